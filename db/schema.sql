@@ -341,6 +341,41 @@ create table app.customer_accounts (
 );
 select app.protect('app.customer_accounts');
 
+create table app.customer_consents (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  customer_id bigint not null,
+  kind text not null,
+  granted boolean not null,
+  means text not null,
+  wording text not null,
+  recorded_at timestamp with time zone not null,
+  ordinal integer not null,
+  constraint customer_consents_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
+  constraint customer_consents_kind CHECK ((kind = ANY (ARRAY['marketing'::text, 'health'::text]))),
+  constraint customer_consents_means CHECK ((means = ANY (ARRAY['in_person'::text, 'paper'::text, 'phone'::text, 'email'::text, 'online'::text]))),
+  constraint customer_consents_ordinal UNIQUE (business_id, customer_id, kind, ordinal),
+  constraint customer_consents_pk PRIMARY KEY (business_id, id)
+);
+select app.protect('app.customer_consents');
+
+create table app.customer_notes (
+  business_id uuid not null,
+  id bigint not null,
+  customer_id bigint not null,
+  kind text not null,
+  body text,
+  sealed_body bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint customer_notes_body CHECK (((num_nonnulls(body, sealed_body) = 1) AND ((kind = 'allergy'::text) = (sealed_body IS NOT NULL)))),
+  constraint customer_notes_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
+  constraint customer_notes_kind CHECK ((kind = ANY (ARRAY['note'::text, 'formula'::text, 'preference'::text, 'allergy'::text]))),
+  constraint customer_notes_pk PRIMARY KEY (business_id, id)
+);
+CREATE INDEX customer_notes_by_customer ON app.customer_notes USING btree (business_id, customer_id, created_at);
+select app.protect('app.customer_notes');
+
 create table app.customers (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -1669,6 +1704,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 --   called by public
 
 -- app.protect (p_table regclass) returns void language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
+-- app.read_allergies (p_business_id uuid, p_customer_id bigint, p_audit jsonb) returns TABLE(id bigint, sealed_body bytea, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- app.reclaim_visit (p_business_id uuid, p_booking_id bigint, p_ways jsonb, p_balance_day jsonb, p_now timestamp with time zone) returns integer language plpgsql set search_path=pg_catalog, pg_temp

@@ -327,7 +327,11 @@ test('staff commands at one salon do not touch the other', async () => {
       customers: [],
       total: 0,
     })
-    const { bookings: theirBookings, ...others } = await customerRecords(staff, booking.cliente.id)
+    const { bookings: theirBookings, ...others } = await customerRecords(
+      staff,
+      booking.cliente.id,
+      null,
+    )
     assert.deepEqual([theirBookings, Object.values(others).flat()], [[], []])
     await assert.rejects(findCustomer(staff, 'z@example.com'), /has no customer/)
     await assert.rejects(findCustomer(staff, String(booking.cliente.id)), /has no customer/)

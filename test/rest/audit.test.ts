@@ -147,6 +147,14 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   const own = { id: customer.id }
   const updated = await call('PUT /clientes/{id}/', { telefono: '699112233' }, own)
   assert.equal(updated.detail.customerId, customer.id)
+  const note = await call('POST /clientes/{id}/notas/', { tipo: 'nota', texto: 'Rizado' }, own)
+  assert.equal(note.detail.customerId, customer.id)
+  const ofNote = { ...own, nota: note.id }
+  const changed = await call('PUT /clientes/{id}/notas/{nota}/', { texto: 'Liso' }, ofNote)
+  assert.deepEqual([changed.detail.customerId, changed.detail.noteId], [customer.id, note.id])
+  await call('DELETE /clientes/{id}/notas/{nota}/', {}, ofNote)
+  const consent = { tipo: 'salud', otorgado: true, medio: 'papel' }
+  await call('POST /clientes/{id}/consentimientos/', consent, own)
 
   const join = (day: string) =>
     call('POST /lista-espera/', {

@@ -133,6 +133,7 @@ type TestedElsewhere =
   | 'EVENTS_EXPIRED'
   | 'ENDPOINT_LIMIT_REACHED'
   | 'ENDPOINTS_NOT_CONFIGURED'
+  | 'HEALTH_NOTES_NOT_CONFIGURED'
   | 'ALREADY_REVIEWED'
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'BOOKING_ALREADY_PAID'
@@ -228,6 +229,9 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   CANNOT_PAY: () => salon.guest.createIntent(gone),
   CUSTOMER_NOT_FOUND: () =>
     salon.backend.createIntent(soon, { cliente_id: 987_654_321, codigo: null }),
+  NOTE_NOT_FOUND: () => salon.backend.delete(`/clientes/${marta.id}/notas/987654321/`),
+  CONSENT_REQUIRED: () =>
+    salon.backend.post(`/clientes/${marta.id}/notas/`, { tipo: 'alergia', texto: 'Látex' }),
   CUSTOMER_EXISTS: () => salon.backend.post('/clientes/', { nombre: 'Marta', email: marta.email }),
   CUSTOMER_HAS_ACCOUNT: () =>
     salon.backend.put(`/clientes/${marta.id}/`, { email: 'otra@example.com' }),

@@ -91,6 +91,10 @@ export async function openScene(): Promise<Scene> {
   dataOf(await salon.backend.post(`/reservas/${upcoming.id}/reembolsar/`, { monto: 1.5 }))
   dataOf(await blockTime('2030-03-11T13:00', '2030-03-11T14:00'), 201)
 
+  dataOf(await consents('salud'), 201)
+  dataOf(await writeNote('Parafenilendiamina', 'alergia'), 201)
+  dataOf(await writeNote('Junto a la ventana'), 201)
+
   const endpoint = dataOf(await createEndpoint(), 201)
   await insertDeliveries(salon, endpoint.id)
 
@@ -194,6 +198,18 @@ export async function openScene(): Promise<Scene> {
       'PUT /clientes/{id}/': () =>
         backend.put(`/clientes/${customer.id}/`, { telefono: '699 11 22 33', idioma: 'en' }),
 
+      'POST /clientes/{id}/notas/': () => writeNote('Sin amoniaco'),
+      'PUT /clientes/{id}/notas/{nota}/': async () => {
+        const { id } = dataOf(await writeNote('Sin secador'), 201)
+        return backend.put(`/clientes/${customer.id}/notas/${id}/`, { texto: 'Con difusor' })
+      },
+      'DELETE /clientes/{id}/notas/{nota}/': async () => {
+        const { id } = dataOf(await writeNote('Se borra'), 201)
+        return backend.delete(`/clientes/${customer.id}/notas/${id}/`)
+      },
+      'GET /clientes/{id}/alergias/': () => backend.get(`/clientes/${customer.id}/alergias/`),
+      'POST /clientes/{id}/consentimientos/': () => consents('marketing'),
+
       'POST /bloqueos/': () => blockTime('2030-03-11T09:00', '2030-03-11T10:00'),
       'DELETE /bloqueos/{id}/': async () => {
         const { id } = dataOf(await blockTime('2030-03-11T11:00', '2030-03-11T12:00'), 201)
@@ -274,6 +290,15 @@ export async function openScene(): Promise<Scene> {
 
       ...settingsRequests(salon),
     }
+  }
+
+  function writeNote(texto: string, tipo = 'preferencia') {
+    return salon.backend.post(`/clientes/${customer.id}/notas/`, { tipo, texto })
+  }
+
+  function consents(tipo: string) {
+    const consent = { tipo, otorgado: true, medio: 'presencial', texto: 'Lo leyó en tableta' }
+    return salon.backend.post(`/clientes/${customer.id}/consentimientos/`, consent)
   }
 
   function holdTime(hora_inicio: string) {

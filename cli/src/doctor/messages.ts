@@ -175,10 +175,10 @@ const problemMessages: {
   ],
   secretsUnreadable: ({ unreadable }) => [
     `Stored secrets were encrypted with another SECRETS_KEY, so that events are not verified or ` +
-      `not delivered: ${formatList(unreadable, 'secrets')}.`,
+      `not delivered, or allergies not readable: ${formatList(unreadable, 'secrets')}.`,
     'Set SECRETS_KEY_PREVIOUS to the key before it, in all programs, and run silla db reencrypt. If ' +
       'it is lost, create the secrets again: silla stripe webhook setup URL, silla webhooks ' +
-      'endpoints rotate SLUG ID.',
+      'endpoints rotate SLUG ID; allergies have to be written again.',
   ],
   serverReadOnly: () => [
     'The database cannot be written to.',

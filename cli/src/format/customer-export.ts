@@ -1,9 +1,11 @@
 import type {
   Catalog,
+  Consent,
   CustomerDetail,
   CustomerRecords,
   MailKind,
   Movement,
+  NoteKind,
   Order,
   PaymentState,
   RefundState,
@@ -26,6 +28,19 @@ export interface CustomerExportFile {
   emails: { kind: MailKind; subject: string; createdAt: Date }[]
   /** Their entries of the waitlist that are still stored. */
   waitlist: WaitlistEntry[]
+  /** What the salon has written about them, the newest first. */
+  notes: ExportedNote[]
+  /** What they have agreed to or withdrawn, the newest first. */
+  consents: Consent[]
+}
+
+interface ExportedNote {
+  id: number
+  kind: NoteKind
+  /** Null: an allergy that cannot be decrypted here. */
+  text: string | null
+  createdAt: Date
+  updatedAt: Date
 }
 
 interface ExportedPayment {
@@ -100,5 +115,7 @@ export function customerExportFile(
       createdAt: email.createdAt,
     })),
     waitlist: records.waitlist,
+    notes: records.notes,
+    consents: records.consents,
   }
 }

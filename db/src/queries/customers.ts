@@ -17,13 +17,21 @@ export const findCustomerWithAccount = (tx: Tx, id: number): Query<Profile> => t
 /** The same of a customer with or without an account. */
 export const findProfile = (tx: Tx, id: number): Query<Profile> => tx`
   select customer.id, customer.name, customer.email, customer.phone, customer.language,
-    account.birth_date::text, coalesce(account.accepts_marketing, false) as accepts_marketing,
+    account.birth_date::text, ${acceptsMarketing(tx)} as accepts_marketing,
     account.verified_at is not null as email_verified, customer.points_balance,
     customer.created_at, ${bookingCount(tx)} as bookings
   from customers customer
   left join customer_accounts account
     on account.business_id = ${tx.businessId} and account.id = customer.id
   where customer.business_id = ${tx.businessId} and customer.id = ${id}`
+
+/** With an account the customer's own choice, otherwise what the salon has recorded. */
+const acceptsMarketing = (tx: Tx) => tx`
+  coalesce(account.accepts_marketing, (
+    select consent.granted from customer_consents consent
+    where consent.business_id = ${tx.businessId} and consent.customer_id = customer.id
+      and consent.kind = 'marketing'
+    order by consent.ordinal desc limit 1), false)`
 
 /** Every booking of a customer counts, in any state. */
 const bookingCount = (tx: Tx) => tx`
@@ -137,8 +145,7 @@ export const customerDetailColumns = (tx: Tx) => tx`
   customer.id, customer.name, customer.email, customer.phone, customer.language,
   customer.points_balance, customer.created_at, customer.blocked_at, customer.erased_at,
   customer.version, account.verified_at, account.birth_date::text,
-  coalesce(account.accepts_marketing, false) as accepts_marketing,
-  ${bookingCount(tx)} as bookings`
+  ${acceptsMarketing(tx)} as accepts_marketing, ${bookingCount(tx)} as bookings`
 
 /**
  * Only customers with a visit to one professional, also in a further line of a visit; null: all

@@ -43,6 +43,8 @@ export async function erasePersonalData(
     tx`
       delete from waitlist_entries
       where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey})`,
+    tx`delete from customer_notes where business_id = ${tx.businessId} and customer_id = ${id}`,
+    tx`delete from customer_consents where business_id = ${tx.businessId} and customer_id = ${id}`,
     tx`delete from sessions where business_id = ${tx.businessId} and customer_id = ${id}`,
     tx`delete from customer_accounts where business_id = ${tx.businessId} and id = ${id}`,
     tx`

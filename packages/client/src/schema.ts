@@ -1166,6 +1166,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/clientes/{id}/notas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a note about a customer
+         * @description A note, the formula of a colour, a preference or an allergy. An allergy is data about health: it needs the consent `salud`, is stored encrypted, and is not on the card. Needs the secret key, or a member of staff with `clientes.ficha`.
+         */
+        post: operations["postClientesByIdNotas"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clientes/{id}/notas/{nota}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a note about a customer
+         * @description Replaces its text. Needs the secret key, or a member of staff with `clientes.ficha`.
+         */
+        put: operations["putClientesByIdNotasByNota"];
+        post?: never;
+        /**
+         * Delete a note about a customer
+         * @description Needs the secret key, or a member of staff with `clientes.ficha`.
+         */
+        delete: operations["deleteClientesByIdNotasByNota"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clientes/{id}/alergias/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a customer's allergies
+         * @description Each read has an entry in the audit log. Needs the secret key, or a member of staff with `clientes.salud`.
+         */
+        get: operations["getClientesByIdAlergias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clientes/{id}/consentimientos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a consent of a customer
+         * @description What a customer agrees to, or withdraws; earlier records stay. Withdrawing `salud` deletes the allergies. `marketing` becomes the choice in the account of the customer, too. Needs the secret key, or a member of staff with `clientes.ficha`.
+         */
+        post: operations["postClientesByIdConsentimientos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/registro/": {
         parameters: {
             query?: never;
@@ -1321,6 +1405,550 @@ export interface paths {
          */
         post: operations["postPagosConfirmar"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/negocio/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: name, contact and address
+         * @description As it is configured, with every language. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        get: operations["getAjustesNegocio"];
+        /**
+         * Change settings: name, contact and address
+         * @description Absent fields stay unchanged, and null removes a value. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        put: operations["putAjustesNegocio"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/reglas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: booking rules
+         * @description As it is configured, with every language. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        get: operations["getAjustesReglas"];
+        /**
+         * Change settings: booking rules
+         * @description Absent fields stay unchanged, and null removes a value. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        put: operations["putAjustesReglas"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/marca/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: brand
+         * @description As it is configured, with every language. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        get: operations["getAjustesMarca"];
+        /**
+         * Change settings: brand
+         * @description Absent fields stay unchanged, and null removes a value. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        put: operations["putAjustesMarca"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/horarios/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: opening hours
+         * @description The week, Monday first. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        get: operations["getAjustesHorarios"];
+        /**
+         * Change settings: opening hours
+         * @description Replaces the hours of the weekdays that are sent; others stay. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        put: operations["putAjustesHorarios"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/festivos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: closures
+         * @description All of them, past ones too. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        get: operations["getAjustesFestivos"];
+        put?: never;
+        /**
+         * Add a closure
+         * @description For one day or several, all of it or a part. The same closure twice is one. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        post: operations["postAjustesFestivos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/festivos/{fecha}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the closures of a day
+         * @description The day can be booked again at once. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        delete: operations["deleteAjustesFestivosByFecha"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/profesionales/{id}/turnos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: shifts of a professional
+         * @description The week, Monday first. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        get: operations["getAjustesProfesionalesByIdTurnos"];
+        /**
+         * Change settings: shifts of a professional
+         * @description Replaces the whole week. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        put: operations["putAjustesProfesionalesByIdTurnos"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/profesionales/{id}/excepciones/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: exceptions of a professional
+         * @description All of them, past ones too. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        get: operations["getAjustesProfesionalesByIdExcepciones"];
+        put?: never;
+        /**
+         * Add an exception of a professional
+         * @description Other shifts on one day or several, or days off. The same one twice is one. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        post: operations["postAjustesProfesionalesByIdExcepciones"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/profesionales/{id}/excepciones/{fecha}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an exception of a professional
+         * @description The shifts of the week hold again on that day. Needs the secret key, or a member of staff with `ajustes.horario`.
+         */
+        delete: operations["deleteAjustesProfesionalesByIdExcepcionesByFecha"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/profesionales/{id}/servicios/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: services of a professional
+         * @description With what differs from the services of the salon. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesProfesionalesByIdServicios"];
+        /**
+         * Change settings: services of a professional
+         * @description Replaces all that they offer. Bookings keep what was agreed. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        put: operations["putAjustesProfesionalesByIdServicios"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/categorias/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settings: category
+         * @description Active ones in their order, or with `activo=false` the inactive ones, in pages. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesCategorias"];
+        put?: never;
+        /**
+         * Create a category
+         * @description At the end of the list unless `orden` says where. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        post: operations["postAjustesCategorias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/categorias/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: category
+         * @description As it is configured, with every language; also one that is inactive. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesCategoriasById"];
+        /**
+         * Change a category
+         * @description Absent fields stay unchanged, and null removes a value. `activo: true` makes an inactive one active again, with what it had. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        put: operations["putAjustesCategoriasById"];
+        post?: never;
+        /**
+         * Deactivate a category
+         * @description It disappears for customers, and bookings keep it. It can be made active again. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        delete: operations["deleteAjustesCategoriasById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/recursos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settings: resource
+         * @description Active ones in their order, or with `activo=false` the inactive ones, in pages. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesRecursos"];
+        put?: never;
+        /**
+         * Create a resource
+         * @description At the end of the list unless `orden` says where. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        post: operations["postAjustesRecursos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/recursos/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: resource
+         * @description As it is configured, with every language; also one that is inactive. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesRecursosById"];
+        /**
+         * Change a resource
+         * @description Absent fields stay unchanged, and null removes a value. `activo: true` makes an inactive one active again, with what it had. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        put: operations["putAjustesRecursosById"];
+        post?: never;
+        /**
+         * Deactivate a resource
+         * @description It disappears for customers, and bookings keep it. It can be made active again. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        delete: operations["deleteAjustesRecursosById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/servicios/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settings: service
+         * @description Active ones in their order, or with `activo=false` the inactive ones, in pages. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesServicios"];
+        put?: never;
+        /**
+         * Create a service
+         * @description At the end of the list unless `orden` says where. Professionals who offer every service offer it too. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        post: operations["postAjustesServicios"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/servicios/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: service
+         * @description As it is configured, with every language; also one that is inactive. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesServiciosById"];
+        /**
+         * Change a service
+         * @description Absent fields stay unchanged, and null removes a value. `activo: true` makes an inactive one active again, with what it had. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        put: operations["putAjustesServiciosById"];
+        post?: never;
+        /**
+         * Deactivate a service
+         * @description It disappears for customers, and bookings keep it. It can be made active again. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        delete: operations["deleteAjustesServiciosById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/profesionales/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settings: professional
+         * @description Active ones in their order, or with `activo=false` the inactive ones, in pages. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        get: operations["getAjustesProfesionales"];
+        put?: never;
+        /**
+         * Create a professional
+         * @description At the end of the list unless `orden` says where. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        post: operations["postAjustesProfesionales"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/profesionales/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: professional
+         * @description As it is configured, with every language; also one that is inactive. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        get: operations["getAjustesProfesionalesById"];
+        /**
+         * Change a professional
+         * @description Absent fields stay unchanged, and null removes a value. `activo: true` makes an inactive one active again, with what it had. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        put: operations["putAjustesProfesionalesById"];
+        post?: never;
+        /**
+         * Deactivate a professional
+         * @description It disappears for customers, and bookings keep it. It can be made active again. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        delete: operations["deleteAjustesProfesionalesById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/productos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settings: product
+         * @description Active ones in their order, or with `activo=false` the inactive ones, in pages. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesProductos"];
+        put?: never;
+        /**
+         * Create a product
+         * @description At the end of the list unless `orden` says where. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        post: operations["postAjustesProductos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/productos/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: product
+         * @description As it is configured, with every language; also one that is inactive. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesProductosById"];
+        /**
+         * Change a product
+         * @description Absent fields stay unchanged, and null removes a value. `activo: true` makes an inactive one active again, with what it had. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        put: operations["putAjustesProductosById"];
+        post?: never;
+        /**
+         * Deactivate a product
+         * @description It disappears for customers, and bookings keep it. It can be made active again. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        delete: operations["deleteAjustesProductosById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/paquetes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settings: points package
+         * @description Active ones in their order, or with `activo=false` the inactive ones, in pages. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesPaquetes"];
+        put?: never;
+        /**
+         * Create a points package
+         * @description At the end of the list unless `orden` says where. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        post: operations["postAjustesPaquetes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/paquetes/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings: points package
+         * @description As it is configured, with every language; also one that is inactive. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        get: operations["getAjustesPaquetesById"];
+        /**
+         * Change a points package
+         * @description Absent fields stay unchanged, and null removes a value. `activo: true` makes an inactive one active again, with what it had. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        put: operations["putAjustesPaquetesById"];
+        post?: never;
+        /**
+         * Deactivate a points package
+         * @description It disappears for customers, and bookings keep it. It can be made active again. Needs the secret key, or a member of staff with `ajustes.catalogo`.
+         */
+        delete: operations["deleteAjustesPaquetesById"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2119,7 +2747,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -2167,6 +2795,12 @@ export interface components {
                 resultado_desconocido?: true;
                 /** @description The message of the card processor, with CARD_DECLINED and PAYMENT_FAILED. */
                 mensaje_procesador?: string;
+                /** @description The setting as it is now, with VERSION_CONFLICT of a setting. */
+                actual?: {
+                    [key: string]: unknown;
+                };
+                /** @description The bookings that would lose something, with WOULD_ORPHAN_BOOKINGS. */
+                reservas?: components["schemas"]["ReservaAfectada"][];
                 /** @description The problem of each invalid field, with VALIDATION_ERROR. */
                 detalles?: {
                     campo: string;
@@ -3948,6 +4582,93 @@ export interface components {
              */
             borrado_en: string;
         };
+        /** @description A note of the business about a customer */
+        NotaCliente: {
+            /** @description The note */
+            id: number;
+            /**
+             * @description What it is about; an allergy is data about health
+             * @enum {string}
+             */
+            tipo: "nota" | "formula" | "preferencia" | "alergia";
+            /** @description Text; null for an allergy that cannot be decrypted */
+            texto: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time, ISO 8601 in UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601 in UTC
+             */
+            updated_at: string;
+        };
+        /** @description The allergies of a customer */
+        AlergiasCliente: {
+            /** @description Oldest first */
+            items: components["schemas"]["NotaCliente"][];
+        };
+        /** @description A note that was deleted */
+        NotaBorrada: {
+            /** @description The note */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Time of the deletion, ISO 8601 in UTC
+             */
+            borrada_en: string;
+        };
+        /** @description What a customer has agreed to, or has withdrawn */
+        Consentimiento: {
+            /** @description The record */
+            id: number;
+            /**
+             * @description What it is about: marketing, or data about health
+             * @enum {string}
+             */
+            tipo: "marketing" | "salud";
+            /** @description Whether they agree; false: they withdraw it */
+            otorgado: boolean;
+            /**
+             * @description How they said so
+             * @enum {string}
+             */
+            medio: "presencial" | "papel" | "telefono" | "email" | "web";
+            /** @description What they agree to; may be empty */
+            texto: string;
+            /**
+             * Format: date-time
+             * @description Time of the record, ISO 8601 in UTC
+             */
+            created_at: string;
+        };
+        /** @description A consent that was recorded */
+        ConsentimientoRegistrado: {
+            /** @description The record */
+            id: number;
+            /**
+             * @description What it is about: marketing, or data about health
+             * @enum {string}
+             */
+            tipo: "marketing" | "salud";
+            /** @description Whether they agree; false: they withdraw it */
+            otorgado: boolean;
+            /**
+             * @description How they said so
+             * @enum {string}
+             */
+            medio: "presencial" | "papel" | "telefono" | "email" | "web";
+            /** @description What they agree to; may be empty */
+            texto: string;
+            /**
+             * Format: date-time
+             * @description Time of the record, ISO 8601 in UTC
+             */
+            created_at: string;
+            /** @description How many allergies were deleted, without the consent to them */
+            alergias_borradas: number;
+        };
         /** @description A customer, for the business */
         ClienteSalon: {
             /** @description The customer */
@@ -4024,6 +4745,12 @@ export interface components {
             fecha_nacimiento: string | null;
             /** @description Whether they accept marketing */
             acepta_marketing: boolean;
+            /** @description Notes, newest first, without allergies; empty for a caller who may not read them */
+            notas: components["schemas"]["NotaCliente"][];
+            /** @description Number of allergies; null for a caller who may not know */
+            alergias: number | null;
+            /** @description The latest of each kind */
+            consentimientos: components["schemas"]["Consentimiento"][];
             /** @description Visits and purchases */
             historial: {
                 /** @description Completed visits */
@@ -4139,6 +4866,496 @@ export interface components {
             items: components["schemas"]["Evento"][];
             /** @description The `desde` of the next request: the last position, or the same `desde` */
             siguiente: number;
+        };
+        /** @description A text by language */
+        Textos: {
+            /** @description In es */
+            es?: string;
+            /** @description In en */
+            en?: string;
+            /** @description In ar */
+            ar?: string;
+        };
+        /** @description An upcoming booking that a change would orphan */
+        ReservaAfectada: {
+            /** @description The code of the booking */
+            codigo: string;
+            /**
+             * Format: date
+             * @description Day of the booking, YYYY-MM-DD
+             */
+            fecha: string;
+            /** @description Its start, HH:MM in local time of the business */
+            hora_inicio: string;
+            /** @description Name of the professional */
+            profesional: string;
+            /** @description Name of the customer */
+            cliente: string;
+            /**
+             * @description What it would lose
+             * @enum {string}
+             */
+            motivo: "profesional_inactivo" | "servicio_inactivo" | "recurso_retirado" | "fuera_de_horario";
+        };
+        /** @description What a change of settings does */
+        PlanAjustes: {
+            /** @description Everything that changes */
+            cambios: {
+                /**
+                 * @description What part of the salon
+                 * @enum {string}
+                 */
+                parte: "negocio" | "reglas" | "limites" | "horarios" | "festivos" | "categorias" | "recursos" | "servicios" | "profesionales" | "productos" | "paquetes" | "claves";
+                /**
+                 * @description What happens to it
+                 * @enum {string}
+                 */
+                tipo: "nuevo" | "cambiado" | "inactivo";
+                /** @description The handle of an entry, or the day of a closure; empty for all else */
+                identificador: string;
+                /** @description The fields that change; empty for what is new or inactive */
+                campos: {
+                    /** @description The field */
+                    campo: string;
+                    /** @description Its value before, as text; empty for none */
+                    antes: string;
+                    /** @description Its value after, as text; empty for none */
+                    despues: string;
+                }[];
+            }[];
+            /** @description Upcoming bookings that lose something, at most 50 */
+            reservas_afectadas: components["schemas"]["ReservaAfectada"][];
+        };
+        /** @description A category of services or of products */
+        AjusteCategoria: {
+            /** @description Its id; null when creating it was only tried */
+            id: number | null;
+            /** @description Handle in the salon file */
+            identificador: string;
+            /** @description Whether it is in use */
+            activo: boolean;
+            /** @description Position in the list, from 1; null when it is inactive */
+            orden: number | null;
+            nombre: components["schemas"]["Textos"];
+            descripcion: components["schemas"]["Textos"];
+            /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+            imagen_url: string;
+            /** @description What it groups */
+            tipo: string;
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description A category of services or of products, after a change */
+        AjusteCategoriaCambiado: {
+            ajuste: components["schemas"]["AjusteCategoria"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description What the salon has a number of, such as wash basins */
+        AjusteRecurso: {
+            /** @description Its id; null when creating it was only tried */
+            id: number | null;
+            /** @description Handle in the salon file */
+            identificador: string;
+            /** @description Whether it is in use */
+            activo: boolean;
+            /** @description Position in the list, from 1; null when it is inactive */
+            orden: number | null;
+            nombre: components["schemas"]["Textos"];
+            /** @description How many there are */
+            cantidad: number;
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description What the salon has a number of, such as wash basins, after a change */
+        AjusteRecursoCambiado: {
+            ajuste: components["schemas"]["AjusteRecurso"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description A service */
+        AjusteServicio: {
+            /** @description Its id; null when creating it was only tried */
+            id: number | null;
+            /** @description Handle in the salon file */
+            identificador: string;
+            /** @description Whether it is in use */
+            activo: boolean;
+            /** @description Position in the list, from 1; null when it is inactive */
+            orden: number | null;
+            nombre: components["schemas"]["Textos"];
+            descripcion: components["schemas"]["Textos"];
+            /** @description The category it belongs to */
+            categoria_id: number;
+            /** @description Length in minutes */
+            duracion_minutos: number;
+            /** @description How the length passes: work and waits in turn, first and last work. Removed: work without a wait */
+            fases: components["schemas"]["Fase"][];
+            /** @description Minutes after it in which everybody stays busy */
+            margen_minutos: number;
+            /** @description The resources of which it needs one each */
+            recursos_ids: number[];
+            /** @description Regular price, in the currency of the salon */
+            precio: number;
+            /** @description Offer price, below the regular price */
+            precio_oferta: number | null;
+            /** @description Points the customer earns */
+            puntos_otorga: number;
+            /** @description Points that pay for it; 0 when it cannot be redeemed */
+            puntos_canjea: number;
+            /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+            imagen_url: string;
+            /** @description More images */
+            galeria: string[];
+            /** @description Whether customers can book it online */
+            reservable_online: boolean;
+            /** @description Whether it is featured */
+            destacado: boolean;
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description A service, after a change */
+        AjusteServicioCambiado: {
+            ajuste: components["schemas"]["AjusteServicio"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description A professional; what they offer and when are settings of their own */
+        AjusteProfesional: {
+            /** @description Its id; null when creating it was only tried */
+            id: number | null;
+            /** @description Handle in the salon file */
+            identificador: string;
+            /** @description Whether it is in use */
+            activo: boolean;
+            /** @description Position in the list, from 1; null when it is inactive */
+            orden: number | null;
+            /** @description Full name */
+            nombre: string;
+            cargo: components["schemas"]["Textos"];
+            bio: components["schemas"]["Textos"];
+            /** @description Specialities */
+            especialidades: components["schemas"]["Textos"][];
+            /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+            imagen_url: string;
+            /** @description More images */
+            galeria: string[];
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description A professional; what they offer and when are settings of their own, after a change */
+        AjusteProfesionalCambiado: {
+            ajuste: components["schemas"]["AjusteProfesional"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description A product */
+        AjusteProducto: {
+            /** @description Its id; null when creating it was only tried */
+            id: number | null;
+            /** @description Handle in the salon file */
+            identificador: string;
+            /** @description Whether it is in use */
+            activo: boolean;
+            /** @description Position in the list, from 1; null when it is inactive */
+            orden: number | null;
+            nombre: components["schemas"]["Textos"];
+            descripcion: components["schemas"]["Textos"];
+            /** @description The category it belongs to */
+            categoria_id: number;
+            /** @description Regular price, in the currency of the salon */
+            precio: number;
+            /** @description Offer price, below the regular price */
+            precio_oferta: number | null;
+            /** @description Points the customer earns */
+            puntos_otorga: number;
+            /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+            imagen_url: string;
+            /** @description Whether it is featured */
+            destacado: boolean;
+            /** @description Pieces received in total, also those sold; null: they are not counted */
+            stock: number | null;
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description A product, after a change */
+        AjusteProductoCambiado: {
+            ajuste: components["schemas"]["AjusteProducto"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description A package of points */
+        AjustePaquete: {
+            /** @description Its id; null when creating it was only tried */
+            id: number | null;
+            /** @description Handle in the salon file */
+            identificador: string;
+            /** @description Whether it is in use */
+            activo: boolean;
+            /** @description Position in the list, from 1; null when it is inactive */
+            orden: number | null;
+            nombre: components["schemas"]["Textos"];
+            /** @description Points in the package */
+            puntos: number;
+            /** @description Price of the package */
+            precio: number;
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description A package of points, after a change */
+        AjustePaqueteCambiado: {
+            ajuste: components["schemas"]["AjustePaquete"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description Name, contact and address of the salon */
+        AjusteNegocio: {
+            /** @description Commercial name */
+            nombre: string;
+            descripcion: components["schemas"]["Textos"];
+            /** @description Email address that customers see */
+            email: string;
+            /** @description Phone number that customers see, in national format or with + */
+            telefono: string;
+            /** @description Street and number */
+            calle: string;
+            /** @description City */
+            ciudad: string;
+            /** @description Postal code */
+            codigo_postal: string;
+            /** @description Country, a code of two capital letters */
+            pais: string;
+            /** @description Latitude in degrees */
+            lat: number | null;
+            /** @description Longitude in degrees */
+            lng: number | null;
+            /** @description Instagram account, without @ */
+            instagram: string;
+            /** @description Facebook account */
+            facebook: string;
+            /** @description Address of the website */
+            website: string;
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description Name, contact and address of the salon, after a change */
+        AjusteNegocioCambiado: {
+            ajuste: components["schemas"]["AjusteNegocio"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description The booking rules of the salon */
+        AjusteReglas: {
+            /** @description Currency of every price; only before the first booking */
+            moneda: string;
+            /** @description Time zone; only before the first booking */
+            timezone: string;
+            /** @description Main language: es, en or ar */
+            idioma_principal: string;
+            /** @description Minutes between two possible start times */
+            intervalo_minutos: number;
+            /** @description How many days ahead can be booked */
+            antelacion_maxima_dias: number;
+            /** @description Minutes of notice that a booking needs */
+            antelacion_minima_minutos: number;
+            /** @description Hours before the start until which a customer may cancel */
+            tiempo_cancelacion_horas: number;
+            /** @description Hours before the start until which a customer may move a booking; null: as for cancelling */
+            tiempo_reprogramacion_horas: number | null;
+            /** @description How often a customer may move one booking */
+            reprogramaciones_maximas: number;
+            /** @description Bookings that guests may make a day from one client address */
+            reservas_invitado_por_direccion: number;
+            /** @description Bookings that guests may make a day with one email domain that is not public */
+            reservas_invitado_por_dominio: number;
+            /** @description Who carries out a booking for anyone */
+            asignacion: string;
+            /** @description Minutes for which an offer of the waitlist stands */
+            oferta_espera_minutos: number;
+            /** @description Emails to the salon about its bookings */
+            avisos: string;
+            /** @description Whether these emails show what customers wrote */
+            notas_en_avisos: boolean;
+            /** @description How calendars name customers */
+            nombres_calendario: string;
+            /** @description Hours after the end at which a booking counts as completed; null: never */
+            completar_horas: number | null;
+            /** @description Hours before the start at which the customer is reminded; null: never */
+            recordatorio_horas: number | null;
+            /** @description Whether a booking needs a phone number */
+            telefono_obligatorio: boolean;
+            /** @description Whether the salon confirms each booking */
+            confirmacion_manual: boolean;
+            /** @description Whether loyalty points are enabled */
+            puntos_activo: boolean;
+            /** @description Whether bookings can be paid online */
+            acepta_pagos_online: boolean;
+            /** @description Whether bookings must be paid online */
+            requiere_pago_anticipado: boolean;
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description The booking rules of the salon, after a change */
+        AjusteReglasCambiado: {
+            ajuste: components["schemas"]["AjusteReglas"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description How the salon presents itself */
+        AjusteMarca: {
+            /** @description Colour of buttons and links as #rrggbb; null: the standard one */
+            color: string | null;
+            /** @description Address of the logo */
+            logo_url: string;
+            /** @description Address of the cover image */
+            imagen_portada_url: string;
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description How the salon presents itself, after a change */
+        AjusteMarcaCambiado: {
+            ajuste: components["schemas"]["AjusteMarca"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description The weekly opening hours */
+        AjusteHorarios: {
+            /** @description The weekdays, Monday first */
+            horarios: {
+                /** @description 1 Monday to 7 Sunday */
+                dia: number;
+                /** @description Opening time; null when closed, HH:MM */
+                apertura: string | null;
+                /** @description Closing time; null when closed, HH:MM */
+                cierre: string | null;
+                /** @description Start of the break; null without one, HH:MM */
+                descanso_inicio: string | null;
+                /** @description End of the break; null without one, HH:MM */
+                descanso_fin: string | null;
+            }[];
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description The weekly opening hours, after a change */
+        AjusteHorariosCambiado: {
+            ajuste: components["schemas"]["AjusteHorarios"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description The days on which the salon is closed */
+        AjusteFestivos: {
+            /** @description By day and time */
+            festivos: {
+                /**
+                 * Format: date
+                 * @description The day, YYYY-MM-DD
+                 */
+                fecha: string;
+                /** @description Start of the closure; null: the whole day, HH:MM */
+                desde_hora: string | null;
+                /** @description End of the closure; null: the whole day, HH:MM */
+                hasta_hora: string | null;
+                motivo: components["schemas"]["Textos"];
+            }[];
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description The closures, after a change */
+        AjusteFestivosCambiado: {
+            ajuste: components["schemas"]["AjusteFestivos"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description The weekly shifts of a professional */
+        AjusteTurnos: {
+            /** @description The professional */
+            profesional_id: number;
+            /** @description By weekday and time; a day without any is a day off */
+            turnos: {
+                /** @description 1 Monday to 7 Sunday */
+                dia: number;
+                /** @description Start, HH:MM */
+                desde: string;
+                /** @description End, HH:MM */
+                hasta: string;
+            }[];
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description The weekly shifts of a professional, after a change */
+        AjusteTurnosCambiado: {
+            ajuste: components["schemas"]["AjusteTurnos"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description Days on which a professional has other shifts */
+        AjusteExcepciones: {
+            /** @description The professional */
+            profesional_id: number;
+            /** @description By day */
+            excepciones: {
+                /**
+                 * Format: date
+                 * @description The day, YYYY-MM-DD
+                 */
+                fecha: string;
+                /** @description Whether they work that day */
+                trabaja: boolean;
+                /** @description The shifts of that day */
+                turnos: {
+                    /** @description Start, HH:MM */
+                    desde: string;
+                    /** @description End, HH:MM */
+                    hasta: string;
+                }[];
+                motivo: components["schemas"]["Textos"];
+            }[];
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description The exceptions of a professional, after a change */
+        AjusteExcepcionesCambiado: {
+            ajuste: components["schemas"]["AjusteExcepciones"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
+        /** @description What a professional offers */
+        AjusteOferta: {
+            /** @description The professional */
+            profesional_id: number;
+            /** @description In the order of the services */
+            servicios: {
+                /** @description The service */
+                servicio_id: number;
+                /** @description Length in minutes with this professional; absent: as the service */
+                duracion_minutos: number | null;
+                /** @description null: as the service */
+                fases: components["schemas"]["Fase"][] | null;
+                /** @description null: as the service */
+                precio: number | null;
+            }[];
+            /** @description Changes with the values; send it with a change, to notice that of others */
+            version: string;
+        };
+        /** @description What a professional offers, after a change */
+        AjusteOfertaCambiado: {
+            ajuste: components["schemas"]["AjusteOferta"];
+            plan: components["schemas"]["PlanAjustes"];
+            /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
         };
         /** @description A booking that was moved */
         EventoReservaReprogramada: {
@@ -6215,13 +7432,13 @@ export interface operations {
             header?: {
                 /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
-                /** @description true: every rule is checked and the time is claimed, and then everything is undone. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
                 "x-simular"?: boolean;
             };
             path: {
                 /**
                  * @description The booking
-                 * @example 1050
+                 * @example 1068
                  */
                 id: number;
             };
@@ -6483,7 +7700,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1048
+                 * @example 1066
                  */
                 id: number;
             };
@@ -6854,7 +8071,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1052
+                 * @example 1070
                  */
                 id: number;
             };
@@ -6997,7 +8214,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1057
+                 * @example 1075
                  */
                 id: number;
             };
@@ -7140,7 +8357,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1060
+                 * @example 1078
                  */
                 id: number;
             };
@@ -7588,7 +8805,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1064
+                 * @example 1082
                  */
                 id: number;
             };
@@ -7727,14 +8944,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example fpqLKFa5v56r6EmNy3MfykAs1sLlxvZibRSdi4B1vQd
+                 * @example s9XXKAd56ui651YALJgPE1n0vhk6GIKm5OL0hmPq7xe
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1066
+                 * @example 1084
                  */
                 id: number;
             };
@@ -8112,7 +9329,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1079
+                 * @example 1097
                  */
                 id: number;
             };
@@ -8455,7 +9672,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1089
+                 * @example 1111
                  */
                 id: number;
             };
@@ -8894,7 +10111,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1030
+                 * @example 1033
                  */
                 id: number;
             };
@@ -8990,7 +10207,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1030
+                 * @example 1033
                  */
                 id: number;
             };
@@ -9118,7 +10335,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1083
+                 * @example 1105
                  */
                 id: number;
             };
@@ -9232,7 +10449,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1030
+                 * @example 1033
                  */
                 id: number;
             };
@@ -9351,7 +10568,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1030
+                 * @example 1033
                  */
                 id: number;
             };
@@ -9476,7 +10693,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1030
+                 * @example 1033
                  */
                 id: number;
             };
@@ -9576,12 +10793,12 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1030
+                 * @example 1033
                  */
                 id: number;
                 /**
                  * @description The delivery
-                 * @example 1031
+                 * @example 1034
                  */
                 entrega: number;
             };
@@ -9703,7 +10920,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1115
+                 * @example 1137
                  */
                 id: number;
             };
@@ -10428,7 +11645,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1070
+                 * @example 1088
                  */
                 id: number;
             };
@@ -10563,7 +11780,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1071
+                 * @example 1089
                  */
                 id: number;
             };
@@ -10708,7 +11925,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1076
+                 * @example 1094
                  */
                 id: number;
             };
@@ -11515,7 +12732,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1045
+                 * @example 1048
                  */
                 id: number;
             };
@@ -12047,6 +13264,10 @@ export interface operations {
                             }[];
                             /** @description Entries of the waitlist that are still stored, latest first */
                             lista_espera: components["schemas"]["Espera"][];
+                            /** @description What the business has written about them, newest first */
+                            notas: components["schemas"]["NotaCliente"][];
+                            /** @description What they have agreed to or withdrawn, newest first */
+                            consentimientos: components["schemas"]["Consentimiento"][];
                         };
                     };
                 };
@@ -12596,6 +13817,648 @@ export interface operations {
             };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postClientesByIdNotas: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The customer
+                 * @example 1017
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A note about a customer */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tipo": "formula",
+                 *       "texto": "6.1 con 20 vol., 35 minutos"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What it is about
+                     * @enum {string}
+                     */
+                    tipo: "nota" | "formula" | "preferencia" | "alergia";
+                    /** @description Text, up to 2000 characters; not empty */
+                    texto: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["NotaCliente"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. CONSENT_REQUIRED: an allergy without the consent `salud`. HEALTH_NOTES_NOT_CONFIGURED: an allergy, and the platform has no key to encrypt it with; its operator has to set one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without the permission, which `permiso` names; an allergy needs `clientes.salud` too */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putClientesByIdNotasByNota: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The customer
+                 * @example 1017
+                 */
+                id: number;
+                /**
+                 * @description The note
+                 * @example 1100
+                 */
+                nota: number;
+            };
+            cookie?: never;
+        };
+        /** @description The new text */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "texto": "6.1 con 30 vol., 30 minutos"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Text, up to 2000 characters; not empty */
+                    texto: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["NotaCliente"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. CONSENT_REQUIRED: an allergy without the consent `salud`. HEALTH_NOTES_NOT_CONFIGURED: an allergy, and the platform has no key to encrypt it with; its operator has to set one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without the permission, which `permiso` names; an allergy needs `clientes.salud` too */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. NOTE_NOT_FOUND: no such note of this customer */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteClientesByIdNotasByNota: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The customer
+                 * @example 1017
+                 */
+                id: number;
+                /**
+                 * @description The note
+                 * @example 1101
+                 */
+                nota: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["NotaBorrada"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without the permission, which `permiso` names; an allergy needs `clientes.salud` too */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. NOTE_NOT_FOUND: no such note of this customer, also when it was deleted before */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getClientesByIdAlergias: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The customer
+                 * @example 1017
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AlergiasCliente"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. HEALTH_NOTES_NOT_CONFIGURED: an allergy, and the platform has no key to encrypt it with; its operator has to set one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.salud`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postClientesByIdConsentimientos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The customer
+                 * @example 1017
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What a customer agrees to, or withdraws */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tipo": "salud",
+                 *       "otorgado": true,
+                 *       "medio": "presencial"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What it is about: marketing, or data about health
+                     * @enum {string}
+                     */
+                    tipo: "marketing" | "salud";
+                    /** @description Whether they agree; false: they withdraw it */
+                    otorgado: boolean;
+                    /**
+                     * @description How they said so
+                     * @enum {string}
+                     */
+                    medio: "presencial" | "papel" | "telefono" | "email" | "web";
+                    /** @description What they agree to, in the words that they read or heard. Up to 1000 characters */
+                    texto?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ConsentimientoRegistrado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.ficha`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13601,6 +15464,6596 @@ export interface operations {
                 };
             };
             /** @description Temporarily unavailable: retry after `Retry-After` seconds. PROCESSOR_UNAVAILABLE: the processor does not respond; it is safe to repeat the request */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesNegocio: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteNegocio"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesNegocio: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged, and null removes a value */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "telefono": "+34 910 000 001",
+                 *       "calle": "Calle Mayor 1"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Commercial name */
+                    nombre?: string;
+                    /** @description Description */
+                    descripcion?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description Email address that customers see */
+                    email?: string | null;
+                    /** @description Phone number that customers see, in national format or with + */
+                    telefono?: string | null;
+                    /** @description Street and number */
+                    calle?: string | null;
+                    /** @description City */
+                    ciudad?: string | null;
+                    /** @description Postal code */
+                    codigo_postal?: string | null;
+                    /** @description Country, a code of two capital letters */
+                    pais?: string;
+                    /** @description Latitude in degrees */
+                    lat?: number;
+                    /** @description Longitude in degrees */
+                    lng?: number;
+                    /** @description Instagram account, without @ */
+                    instagram?: string | null;
+                    /** @description Facebook account */
+                    facebook?: string | null;
+                    /** @description Address of the website */
+                    website?: string | null;
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteNegocioCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: emails to the salon without its email address. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesReglas: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteReglas"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesReglas: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged, and null removes a value */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "antelacion_maxima_dias": 60,
+                 *       "tiempo_cancelacion_horas": 12
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Currency of every price; only before the first booking
+                     * @enum {string}
+                     */
+                    moneda?: "EUR" | "USD" | "GBP" | "AED";
+                    /** @description Time zone; only before the first booking */
+                    timezone?: string;
+                    /**
+                     * @description Main language: es, en or ar
+                     * @enum {string}
+                     */
+                    idioma_principal?: "es" | "en" | "ar";
+                    /**
+                     * @description Minutes between two possible start times
+                     * @enum {integer|null}
+                     */
+                    intervalo_minutos?: 15 | 30 | null;
+                    /** @description How many days ahead can be booked */
+                    antelacion_maxima_dias?: number | null;
+                    /** @description Minutes of notice that a booking needs */
+                    antelacion_minima_minutos?: number | null;
+                    /** @description Hours before the start until which a customer may cancel */
+                    tiempo_cancelacion_horas?: number | null;
+                    /** @description Hours before the start until which a customer may move a booking; null: as for cancelling */
+                    tiempo_reprogramacion_horas?: number | null;
+                    /** @description How often a customer may move one booking */
+                    reprogramaciones_maximas?: number | null;
+                    /** @description Bookings that guests may make a day from one client address */
+                    reservas_invitado_por_direccion?: number | null;
+                    /** @description Bookings that guests may make a day with one email domain that is not public */
+                    reservas_invitado_por_dominio?: number | null;
+                    /**
+                     * @description Who carries out a booking for anyone
+                     * @enum {string|null}
+                     */
+                    asignacion?: "equilibrada" | "prioridad" | null;
+                    /** @description Minutes for which an offer of the waitlist stands */
+                    oferta_espera_minutos?: number | null;
+                    /**
+                     * @description Emails to the salon about its bookings
+                     * @enum {string|null}
+                     */
+                    avisos?: "cada_una" | "diario" | "ninguno" | null;
+                    /** @description Whether these emails show what customers wrote */
+                    notas_en_avisos?: boolean | null;
+                    /**
+                     * @description How calendars name customers
+                     * @enum {string|null}
+                     */
+                    nombres_calendario?: "iniciales" | "completo" | null;
+                    /** @description Hours after the end at which a booking counts as completed; null: never */
+                    completar_horas?: number | null;
+                    /** @description Hours before the start at which the customer is reminded; null: never */
+                    recordatorio_horas?: number | null;
+                    /** @description Whether a booking needs a phone number */
+                    telefono_obligatorio?: boolean | null;
+                    /** @description Whether the salon confirms each booking */
+                    confirmacion_manual?: boolean | null;
+                    /** @description Whether loyalty points are enabled */
+                    puntos_activo?: boolean | null;
+                    /** @description Whether bookings can be paid online */
+                    acepta_pagos_online?: boolean | null;
+                    /** @description Whether bookings must be paid online */
+                    requiere_pago_anticipado?: boolean | null;
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteReglasCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: emails to the salon without its email address. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_FIXED: another currency or time zone, and the salon has bookings */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesMarca: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteMarca"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesMarca: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged, and null removes a value */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "#1f4e5f"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Colour of buttons and links as #rrggbb; null: the standard one */
+                    color?: string | null;
+                    /** @description Address of the logo */
+                    logo_url?: string | null;
+                    /** @description Address of the cover image */
+                    imagen_portada_url?: string | null;
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteMarcaCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a colour that could hardly be seen. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesHorarios: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteHorarios"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesHorarios: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description New opening hours */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "horarios": [
+                 *         {
+                 *           "dia": 2,
+                 *           "apertura": "10:00",
+                 *           "cierre": "20:00",
+                 *           "descanso_inicio": "14:00",
+                 *           "descanso_fin": "16:00"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The weekdays that change; others stay */
+                    horarios: {
+                        /** @description 1 Monday to 7 Sunday */
+                        dia: number;
+                        /** @description Opening time; absent when closed, HH:MM */
+                        apertura?: string;
+                        /** @description Closing time; absent when closed, HH:MM */
+                        cierre?: string;
+                        /** @description Start of the break; absent without one, HH:MM */
+                        descanso_inicio?: string;
+                        /** @description End of the break; absent without one, HH:MM */
+                        descanso_fin?: string;
+                    }[];
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteHorariosCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a break outside of the hours, or half of a pair of times. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesFestivos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteFestivos"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesFestivos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A closure of one day or several */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fecha": "2030-12-24",
+                 *       "hasta": "2030-12-26",
+                 *       "motivo": {
+                 *         "es": "Navidad"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The day, YYYY-MM-DD */
+                    fecha: string;
+                    /** @description The last of several days; absent: one day, YYYY-MM-DD */
+                    hasta?: string;
+                    /** @description Start of the closure; absent: the whole day, HH:MM */
+                    desde_hora?: string;
+                    /** @description End of the closure; absent: the whole day, HH:MM */
+                    hasta_hora?: string;
+                    /** @description Reason */
+                    motivo?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteFestivosCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: it overlaps with another closure. INVALID_DATE: a day that does not exist, or another format. INVALID_RANGE: `hasta` is before `fecha`, or more than a year after it. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteAjustesFestivosByFecha: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                version?: string;
+                /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                permitir_huerfanas?: boolean;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The day, YYYY-MM-DD
+                 * @example 2031-05-02
+                 */
+                fecha: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteFestivosCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_DATE: a day that does not exist, or another format. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CLOSURE_NOT_FOUND: no closure on that day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesProfesionalesByIdTurnos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1006
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteTurnos"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesProfesionalesByIdTurnos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1006
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The new week of a professional */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "turnos": [
+                 *         {
+                 *           "dia": 1,
+                 *           "desde": "09:00",
+                 *           "hasta": "14:00"
+                 *         },
+                 *         {
+                 *           "dia": 1,
+                 *           "desde": "16:00",
+                 *           "hasta": "20:00"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The whole week; a day without any is a day off */
+                    turnos: {
+                        /** @description 1 Monday to 7 Sunday */
+                        dia: number;
+                        /** @description Start, HH:MM */
+                        desde: string;
+                        /** @description End, HH:MM */
+                        hasta: string;
+                    }[];
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteTurnosCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: shifts of a day that overlap. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesProfesionalesByIdExcepciones: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1006
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteExcepciones"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesProfesionalesByIdExcepciones: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1006
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Other shifts of a professional on one day or several, or days off */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fecha": "2030-08-05",
+                 *       "hasta": "2030-08-16",
+                 *       "motivo": {
+                 *         "es": "Vacaciones"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The day, YYYY-MM-DD */
+                    fecha: string;
+                    /** @description The last of several days; absent: one day, YYYY-MM-DD */
+                    hasta?: string;
+                    /** @description The shifts of these days; none: days off */
+                    turnos?: {
+                        /** @description Start, HH:MM */
+                        desde: string;
+                        /** @description End, HH:MM */
+                        hasta: string;
+                    }[];
+                    /** @description Reason */
+                    motivo?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteExcepcionesCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a day that has an exception already. INVALID_DATE: a day that does not exist, or another format. INVALID_RANGE: `hasta` is before `fecha`, or more than a year after it. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteAjustesProfesionalesByIdExcepcionesByFecha: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                version?: string;
+                /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                permitir_huerfanas?: boolean;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1006
+                 */
+                id: number;
+                /**
+                 * @description The day, YYYY-MM-DD
+                 * @example 2031-05-02
+                 */
+                fecha: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteExcepcionesCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_DATE: a day that does not exist, or another format. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one. OVERRIDE_NOT_FOUND: no exception on that day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesProfesionalesByIdServicios: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1006
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteOferta"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesProfesionalesByIdServicios: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1006
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What a professional offers, and what differs for them */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "servicios": [
+                 *         {
+                 *           "servicio_id": 1
+                 *         },
+                 *         {
+                 *           "servicio_id": 2,
+                 *           "precio": 35
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description All that they offer */
+                    servicios: {
+                        /** @description The service */
+                        servicio_id: number;
+                        /** @description Length in minutes with this professional; absent: as the service */
+                        duracion_minutos?: number;
+                        /** @description How that length passes; absent: as the service */
+                        fases?: {
+                            /**
+                             * @description `trabajo`: the professional is busy; `espera`: they are free for others, the customer waits
+                             * @enum {string}
+                             */
+                            tipo: "trabajo" | "espera";
+                            /** @description Length in minutes */
+                            minutos: number;
+                        }[];
+                        /** @description absent: as the service */
+                        precio?: number;
+                    }[];
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteOfertaCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a service that does not exist or is inactive, or is sent twice. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50. CATALOG_TOO_LARGE: more than 25,000 pairs of a professional and a service */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesCategorias: {
+        parameters: {
+            query?: {
+                /** @description `false`: those that are inactive; default `true` */
+                activo?: boolean;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description In display order */
+                            items: components["schemas"]["AjusteCategoria"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesCategorias: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A category of services or of products */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nombre": {
+                 *         "es": "Color",
+                 *         "en": "Colour"
+                 *       },
+                 *       "tipo": "servicio"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name */
+                    nombre: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description Description */
+                    descripcion?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+                    imagen_url?: string | null;
+                    /**
+                     * @description What it groups
+                     * @enum {string|null}
+                     */
+                    tipo?: "servicio" | "producto" | null;
+                    /** @description Handle in the salon file; made from the name when it is absent */
+                    identificador?: string;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteCategoriaCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: an `identificador` that was used before, or a reference to what is inactive. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesCategoriasById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The category
+                 * @example 1050
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteCategoria"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CATEGORY_NOT_FOUND: no such category */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesCategoriasById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The category
+                 * @example 1140
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged, and null removes a value */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name */
+                    nombre?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description Description */
+                    descripcion?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+                    imagen_url?: string | null;
+                    /**
+                     * @description What it groups
+                     * @enum {string|null}
+                     */
+                    tipo?: "servicio" | "producto" | null;
+                    /** @description `true` makes an inactive one active again */
+                    activo?: boolean;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteCategoriaCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a reference to what is inactive. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CATEGORY_NOT_FOUND: no such category */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry does not bear the change */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteAjustesCategoriasById: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                version?: string;
+                /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                permitir_huerfanas?: boolean;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The category
+                 * @example 1141
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteCategoriaCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CATEGORY_NOT_FOUND: no such category */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry needs it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesRecursos: {
+        parameters: {
+            query?: {
+                /** @description `false`: those that are inactive; default `true` */
+                activo?: boolean;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description In display order */
+                            items: components["schemas"]["AjusteRecurso"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesRecursos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the salon has a number of, such as wash basins */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nombre": {
+                 *         "es": "Lavabo"
+                 *       },
+                 *       "cantidad": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name */
+                    nombre: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description How many there are */
+                    cantidad?: number | null;
+                    /** @description Handle in the salon file; made from the name when it is absent */
+                    identificador?: string;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteRecursoCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: an `identificador` that was used before, or a reference to what is inactive. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesRecursosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The resource
+                 * @example 1053
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteRecurso"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. RESOURCE_NOT_FOUND: no such resource */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesRecursosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The resource
+                 * @example 1143
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged, and null removes a value */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name */
+                    nombre?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description How many there are */
+                    cantidad?: number | null;
+                    /** @description `true` makes an inactive one active again */
+                    activo?: boolean;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteRecursoCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a reference to what is inactive. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. RESOURCE_NOT_FOUND: no such resource */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry does not bear the change */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteAjustesRecursosById: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                version?: string;
+                /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                permitir_huerfanas?: boolean;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The resource
+                 * @example 1144
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteRecursoCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. RESOURCE_NOT_FOUND: no such resource */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry needs it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesServicios: {
+        parameters: {
+            query?: {
+                /** @description `false`: those that are inactive; default `true` */
+                activo?: boolean;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description In display order */
+                            items: components["schemas"]["AjusteServicio"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesServicios: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A service */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nombre": {
+                 *         "es": "Corte y barba",
+                 *         "en": "Haircut and beard"
+                 *       },
+                 *       "categoria_id": 1,
+                 *       "duracion_minutos": 45,
+                 *       "precio": 28.5
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name */
+                    nombre: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description Description */
+                    descripcion?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description The category it belongs to */
+                    categoria_id: number;
+                    /** @description Length in minutes */
+                    duracion_minutos: number;
+                    /** @description How the length passes: work and waits in turn, first and last work. Removed: work without a wait */
+                    fases?: {
+                        /**
+                         * @description `trabajo`: the professional is busy; `espera`: they are free for others, the customer waits
+                         * @enum {string}
+                         */
+                        tipo: "trabajo" | "espera";
+                        /** @description Length in minutes */
+                        minutos: number;
+                    }[] | null;
+                    /** @description Minutes after it in which everybody stays busy */
+                    margen_minutos?: number | null;
+                    /** @description The resources of which it needs one each */
+                    recursos_ids?: number[] | null;
+                    /** @description Regular price, in the currency of the salon */
+                    precio: number;
+                    /** @description Offer price, below the regular price */
+                    precio_oferta?: number | null;
+                    /** @description Points the customer earns */
+                    puntos_otorga?: number | null;
+                    /** @description Points that pay for it; 0 when it cannot be redeemed */
+                    puntos_canjea?: number | null;
+                    /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+                    imagen_url?: string | null;
+                    /** @description More images */
+                    galeria?: string[] | null;
+                    /** @description Whether customers can book it online */
+                    reservable_online?: boolean | null;
+                    /** @description Whether it is featured */
+                    destacado?: boolean | null;
+                    /** @description Handle in the salon file; made from the name when it is absent */
+                    identificador?: string;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteServicioCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: an `identificador` that was used before, or a reference to what is inactive. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesServiciosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The service
+                 * @example 1056
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteServicio"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. SERVICE_NOT_FOUND: no such service */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesServiciosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The service
+                 * @example 1147
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged, and null removes a value */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name */
+                    nombre?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description Description */
+                    descripcion?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description The category it belongs to */
+                    categoria_id?: number;
+                    /** @description Length in minutes */
+                    duracion_minutos?: number;
+                    /** @description How the length passes: work and waits in turn, first and last work. Removed: work without a wait */
+                    fases?: {
+                        /**
+                         * @description `trabajo`: the professional is busy; `espera`: they are free for others, the customer waits
+                         * @enum {string}
+                         */
+                        tipo: "trabajo" | "espera";
+                        /** @description Length in minutes */
+                        minutos: number;
+                    }[] | null;
+                    /** @description Minutes after it in which everybody stays busy */
+                    margen_minutos?: number | null;
+                    /** @description The resources of which it needs one each */
+                    recursos_ids?: number[] | null;
+                    /** @description Regular price, in the currency of the salon */
+                    precio?: number;
+                    /** @description Offer price, below the regular price */
+                    precio_oferta?: number | null;
+                    /** @description Points the customer earns */
+                    puntos_otorga?: number | null;
+                    /** @description Points that pay for it; 0 when it cannot be redeemed */
+                    puntos_canjea?: number | null;
+                    /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+                    imagen_url?: string | null;
+                    /** @description More images */
+                    galeria?: string[] | null;
+                    /** @description Whether customers can book it online */
+                    reservable_online?: boolean | null;
+                    /** @description Whether it is featured */
+                    destacado?: boolean | null;
+                    /** @description `true` makes an inactive one active again */
+                    activo?: boolean;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteServicioCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a reference to what is inactive. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. SERVICE_NOT_FOUND: no such service */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry does not bear the change */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteAjustesServiciosById: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                version?: string;
+                /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                permitir_huerfanas?: boolean;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The service
+                 * @example 1149
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteServicioCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. SERVICE_NOT_FOUND: no such service */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry needs it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesProfesionales: {
+        parameters: {
+            query?: {
+                /** @description `false`: those that are inactive; default `true` */
+                activo?: boolean;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description In display order */
+                            items: components["schemas"]["AjusteProfesional"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesProfesionales: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A professional; what they offer and when are settings of their own */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nombre": "Marta Ruiz",
+                 *       "cargo": {
+                 *         "es": "Estilista"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Full name */
+                    nombre: string;
+                    /** @description Job title */
+                    cargo?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description Biography */
+                    bio?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description Specialities */
+                    especialidades?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    }[] | null;
+                    /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+                    imagen_url?: string | null;
+                    /** @description More images */
+                    galeria?: string[] | null;
+                    /** @description Handle in the salon file; made from the name when it is absent */
+                    identificador?: string;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteProfesionalCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: an `identificador` that was used before, or a reference to what is inactive. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesProfesionalesById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1059
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteProfesional"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesProfesionalesById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1152
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged, and null removes a value */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Full name */
+                    nombre?: string;
+                    /** @description Job title */
+                    cargo?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description Biography */
+                    bio?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description Specialities */
+                    especialidades?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    }[] | null;
+                    /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+                    imagen_url?: string | null;
+                    /** @description More images */
+                    galeria?: string[] | null;
+                    /** @description `true` makes an inactive one active again */
+                    activo?: boolean;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteProfesionalCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a reference to what is inactive. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry does not bear the change */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteAjustesProfesionalesById: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                version?: string;
+                /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                permitir_huerfanas?: boolean;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1153
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteProfesionalCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry needs it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesProductos: {
+        parameters: {
+            query?: {
+                /** @description `false`: those that are inactive; default `true` */
+                activo?: boolean;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description In display order */
+                            items: components["schemas"]["AjusteProducto"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesProductos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A product */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nombre": {
+                 *         "es": "Champú"
+                 *       },
+                 *       "categoria_id": 2,
+                 *       "precio": 14.9,
+                 *       "stock": 24
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name */
+                    nombre: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description Description */
+                    descripcion?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description The category it belongs to */
+                    categoria_id: number;
+                    /** @description Regular price, in the currency of the salon */
+                    precio: number;
+                    /** @description Offer price, below the regular price */
+                    precio_oferta?: number | null;
+                    /** @description Points the customer earns */
+                    puntos_otorga?: number | null;
+                    /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+                    imagen_url?: string | null;
+                    /** @description Whether it is featured */
+                    destacado?: boolean | null;
+                    /** @description Pieces received in total, also those sold; null: they are not counted */
+                    stock?: number | null;
+                    /** @description Handle in the salon file; made from the name when it is absent */
+                    identificador?: string;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteProductoCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: an `identificador` that was used before, or a reference to what is inactive. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesProductosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The product
+                 * @example 1061
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteProducto"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PRODUCT_NOT_FOUND: no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesProductosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The product
+                 * @example 1155
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged, and null removes a value */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name */
+                    nombre?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description Description */
+                    descripcion?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    } | null;
+                    /** @description The category it belongs to */
+                    categoria_id?: number;
+                    /** @description Regular price, in the currency of the salon */
+                    precio?: number;
+                    /** @description Offer price, below the regular price */
+                    precio_oferta?: number | null;
+                    /** @description Points the customer earns */
+                    puntos_otorga?: number | null;
+                    /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
+                    imagen_url?: string | null;
+                    /** @description Whether it is featured */
+                    destacado?: boolean | null;
+                    /** @description Pieces received in total, also those sold; null: they are not counted */
+                    stock?: number | null;
+                    /** @description `true` makes an inactive one active again */
+                    activo?: boolean;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteProductoCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a reference to what is inactive. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PRODUCT_NOT_FOUND: no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry does not bear the change */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteAjustesProductosById: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                version?: string;
+                /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                permitir_huerfanas?: boolean;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The product
+                 * @example 1156
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjusteProductoCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PRODUCT_NOT_FOUND: no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry needs it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesPaquetes: {
+        parameters: {
+            query?: {
+                /** @description `false`: those that are inactive; default `true` */
+                activo?: boolean;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description In display order */
+                            items: components["schemas"]["AjustePaquete"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesPaquetes: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A package of points */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nombre": {
+                 *         "es": "Cien puntos"
+                 *       },
+                 *       "puntos": 100,
+                 *       "precio": 9
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name */
+                    nombre: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description Points in the package */
+                    puntos: number;
+                    /** @description Price of the package */
+                    precio: number;
+                    /** @description Handle in the salon file; made from the name when it is absent */
+                    identificador?: string;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjustePaqueteCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: an `identificador` that was used before, or a reference to what is inactive. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesPaquetesById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The points package
+                 * @example 1063
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjustePaquete"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PACKAGE_NOT_FOUND: no such points package */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putAjustesPaquetesById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The points package
+                 * @example 1158
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged, and null removes a value */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name */
+                    nombre?: {
+                        /** @description In es */
+                        es?: string;
+                        /** @description In en */
+                        en?: string;
+                        /** @description In ar */
+                        ar?: string;
+                    };
+                    /** @description Points in the package */
+                    puntos?: number;
+                    /** @description Price of the package */
+                    precio?: number;
+                    /** @description `true` makes an inactive one active again */
+                    activo?: boolean;
+                    /** @description Position in the list, from 1 */
+                    orden?: number;
+                    /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                    version?: string;
+                    /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                    permitir_huerfanas?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjustePaqueteCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a reference to what is inactive. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50. CATALOG_TOO_LARGE: more than 500 professionals, 2,000 services or 25,000 pairs of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PACKAGE_NOT_FOUND: no such points package */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry does not bear the change */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteAjustesPaquetesById: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; VERSION_CONFLICT if there is another one */
+                version?: string;
+                /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
+                permitir_huerfanas?: boolean;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The points package
+                 * @example 1159
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjustePaqueteCambiado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. WOULD_ORPHAN_BOOKINGS: upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PACKAGE_NOT_FOUND: no such points package */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: it has another `version`; `error.actual` is the setting as it is now. SETTING_IN_USE: another active entry needs it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
             503: {
                 headers: {
                     [name: string]: unknown;

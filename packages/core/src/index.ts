@@ -91,6 +91,14 @@ export { type BlockedCustomer, blockCustomer, unblockCustomer } from './customer
 export type { OpenedChallenge } from './customers/challenge.ts'
 export { createCustomer, type NewCustomer } from './customers/create-customer.ts'
 export { type CustomerCard, customerCard } from './customers/customer-card.ts'
+export {
+  type CustomerNote,
+  createNote,
+  deleteNote,
+  listAllergies,
+  type NoteKind,
+  updateNote,
+} from './customers/customer-notes.ts'
 export { customerProfile, type Profile } from './customers/customer-profile.ts'
 export { type CustomerRecords, customerRecords } from './customers/customer-records.ts'
 export { eraseCustomer } from './customers/erase-customer.ts'
@@ -101,6 +109,13 @@ export { type CustomerDetail, findCustomer } from './customers/find-customer.ts'
 export { logIn } from './customers/log-in.ts'
 export { logOut } from './customers/log-out.ts'
 export { maxPasswordLength, minPasswordLength } from './customers/password-strength.ts'
+export {
+  type Consent,
+  type ConsentInput,
+  type ConsentKind,
+  type ConsentMeans,
+  recordConsent,
+} from './customers/record-consent.ts'
 export { type RegistrationInput, register } from './customers/register.ts'
 export { renewSession } from './customers/renew-session.ts'
 export { resendCode } from './customers/resend-code.ts'

@@ -678,6 +678,24 @@ export const catalogue = {
     en: 'This person signs in with this e-mail, so that nobody else can change it.',
     ar: 'يسجّل هذا الشخص الدخول بهذا البريد الإلكتروني، لذا لا يمكن لغيره تغييره.',
   },
+  NOTE_NOT_FOUND: {
+    status: 404,
+    es: 'Esta nota no existe.',
+    en: 'There is no such note.',
+    ar: 'هذه الملاحظة غير موجودة.',
+  },
+  CONSENT_REQUIRED: {
+    status: 400,
+    es: 'Para guardar datos de salud hace falta antes el consentimiento expreso de la persona.',
+    en: 'Data about health needs the explicit consent of the person first.',
+    ar: 'يتطلب حفظ البيانات الصحية موافقة صريحة من الشخص أولًا.',
+  },
+  HEALTH_NOTES_NOT_CONFIGURED: {
+    status: 400,
+    es: 'La plataforma no tiene clave para cifrar datos de salud. Su operador tiene que ponerla.',
+    en: 'The platform has no key to encrypt data about health. Its operator has to set one.',
+    ar: 'لا تملك المنصة مفتاحًا لتشفير البيانات الصحية. على مشغّلها أن يضبط واحدًا.',
+  },
   PACKAGE_NOT_FOUND: {
     status: 404,
     es: 'No existe ese paquete de puntos.',

@@ -8,6 +8,7 @@ import { CancellationPreviewWire, CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
 import { customerComponents } from './customer.ts'
+import { customerNoteComponents } from './customer-note.ts'
 import { FailureWire } from './envelope.ts'
 import { endpointComponents } from './event-endpoint.ts'
 import { eventComponents } from './events.ts'
@@ -55,6 +56,7 @@ export const components = [
   ...paymentComponents,
   ...signInComponents,
   ...profileComponents,
+  ...customerNoteComponents,
   ...customerComponents,
   ...eventComponents,
   ...settingComponents,

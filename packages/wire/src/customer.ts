@@ -10,6 +10,7 @@ import { languages } from '@silla/locale'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } from './contact.ts'
+import { ConsentWire, CustomerNoteWire, serializeConsent, serializeNote } from './customer-note.ts'
 import { type Locale, localize } from './localize.ts'
 import { failField, type Params, parseText } from './params.ts'
 import {
@@ -22,6 +23,7 @@ import {
   nullable,
   oneOf,
   optionalText,
+  ref,
   text,
   timestamp,
 } from './schema.ts'
@@ -51,6 +53,12 @@ export const CustomerCardWire = closed(
     version: count('Increases with each change of name, e-mail, phone and language'),
     fecha_nacimiento: nullable(date('Date of birth; null when it is not known')),
     acepta_marketing: flag('Whether they accept marketing'),
+    notas: Type.Array(ref(CustomerNoteWire), {
+      description:
+        'Notes, newest first, without allergies; empty for a caller who may not read them',
+    }),
+    alergias: nullable(count('Number of allergies; null for a caller who may not know')),
+    consentimientos: Type.Array(ref(ConsentWire), { description: 'The latest of each kind' }),
     historial: closed(
       {
         visitas: count('Completed visits'),
@@ -193,7 +201,10 @@ export const serializeCustomerCard = (
   ...serializeCustomer(card),
   version: card.version,
   fecha_nacimiento: card.account?.birthDate ?? null,
-  acepta_marketing: card.account?.acceptsMarketing ?? false,
+  acepta_marketing: card.acceptsMarketing,
+  notas: card.notes.map(serializeNote),
+  alergias: card.allergies,
+  consentimientos: card.consents.map(serializeConsent),
   historial: serializeHistory(card.history, locale),
 })
 

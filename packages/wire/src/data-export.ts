@@ -2,6 +2,7 @@ import { type Catalog, type CustomerExport, mapInSlices, openSlices } from '@sil
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { BookingDetailWire, serializeBookingDetail } from './booking.ts'
+import { ConsentWire, CustomerNoteWire, serializeConsent, serializeNote } from './customer-note.ts'
 import type { Locale } from './localize.ts'
 import { OrderWire, serializeOrder } from './order.ts'
 import { paymentStateWords, refundStateWords } from './payment-summary.ts'
@@ -76,6 +77,12 @@ export const DataExportWire = closed({
   lista_espera: Type.Array(ref(WaitlistEntryWire), {
     description: 'Entries of the waitlist that are still stored, latest first',
   }),
+  notas: Type.Array(ref(CustomerNoteWire), {
+    description: 'What the business has written about them, newest first',
+  }),
+  consentimientos: Type.Array(ref(ConsentWire), {
+    description: 'What they have agreed to or withdrawn, newest first',
+  }),
 })
 
 /** Everything stored about a customer, for that customer; in slices. */
@@ -131,6 +138,8 @@ export async function serializeDataExport(
     lista_espera: await mapInSlices(slices, data.waitlist, (entry) =>
       serializeWaitlistEntry({ entry, contactVisible: true }, locale),
     ),
+    notas: data.notes.map(serializeNote),
+    consentimientos: data.consents.map(serializeConsent),
     correos: await mapInSlices(slices, data.emails, (email) => ({
       tipo: email.kind,
       asunto: email.subject,

@@ -74,6 +74,23 @@ export {
   serializeCustomer,
   serializeCustomerCard,
 } from './customer.ts'
+export {
+  AllergiesWire,
+  ConsentWire,
+  CustomerNoteWire,
+  DeletedNoteWire,
+  NewConsentWire,
+  NewNoteWire,
+  NoteChangeWire,
+  parseNewConsent,
+  parseNewNote,
+  parseNoteChange,
+  RecordedConsentWire,
+  serializeConsent,
+  serializeDeletedNote,
+  serializeNote,
+  serializeRecordedConsent,
+} from './customer-note.ts'
 export { DataExportWire, serializeDataExport } from './data-export.ts'
 export { parseDay, parseRange, requireDate, requireTime } from './dates.ts'
 export { deliveryBody } from './delivery-body.ts'

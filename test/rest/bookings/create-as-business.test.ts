@@ -222,7 +222,7 @@ test('D45: a walk-in is found, exported and erased by id, pays, and cannot be bl
   assert.equal((await searchCustomers(context, { text: '@', ...page })).total, 0)
   const found = await findCustomer(context, String(id))
   assert.deepEqual([found.name, found.email, found.account], ['Nico', '', null])
-  const records = await customerRecords(context, id)
+  const records = await customerRecords(context, id, null)
   assert.deepEqual([records.bookings.length, records.payments.length, records.emails], [1, 1, []])
   const target = { slug: salon.slug, customer: String(id), now: salon.clock.now() }
   await assert.rejects(

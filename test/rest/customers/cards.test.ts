@@ -64,6 +64,9 @@ test('D74: a customer is added at the desk with a card of their own', async () =
     version: 1,
     fecha_nacimiento: null,
     acepta_marketing: false,
+    notas: [],
+    alergias: 0,
+    consentimientos: [],
   })
   assert.deepEqual([historial.visitas, historial.servicios], [0, []])
   assert.deepEqual(await cardOf(id), created)

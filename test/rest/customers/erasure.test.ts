@@ -58,6 +58,13 @@ test('D12: whatever text any table holds about a customer is erased', async () =
   dataOf(await salon.guest.post(`/reservas/${past.id}/resena/`, review, bearer(access_token)), 201)
   await givePoints(salon, cliente.id, 40)
   await staffWritesAbout(salon)
+  const card = `/clientes/${cliente.id}`
+  for (const tipo of ['salud', 'marketing']) {
+    const consent = { tipo, otorgado: true, medio: 'papel', texto: 'Nina' }
+    dataOf(await salon.backend.post(`${card}/consentimientos/`, consent), 201)
+  }
+  for (const tipo of ['nota', 'alergia'])
+    dataOf(await salon.backend.post(`${card}/notas/`, { tipo, texto: 'Nina' }), 201)
   await runJobs(salon)
   await echoEveryEvent(salon)
 

@@ -239,7 +239,7 @@ export const paths: Path[] = [
     '/clientes/',
     [['nombre'], ['email', 'telefono', 'idioma']],
     201,
-    responses.customerCard,
+    responses.newCustomerCard,
   ),
   {
     method: 'PUT',
@@ -253,6 +253,32 @@ export const paths: Path[] = [
     status: 200,
     response: responses.customerCard,
   },
+
+  owner.post('/clientes/{id}/notas/', [['tipo', 'texto'], []], 201, responses.note),
+  {
+    method: 'PUT',
+    path: '/clientes/{id}/notas/{nota}/',
+    by: 'owner',
+    query: [],
+    body: { required: ['texto'], optional: [] },
+    status: 200,
+    response: responses.note,
+  },
+  {
+    method: 'DELETE',
+    path: '/clientes/{id}/notas/{nota}/',
+    by: 'owner',
+    query: [],
+    status: 200,
+    response: responses.deletedNote,
+  },
+  owner.get('/clientes/{id}/alergias/', [], responses.allergies),
+  owner.post(
+    '/clientes/{id}/consentimientos/',
+    [['tipo', 'otorgado', 'medio'], ['texto']],
+    201,
+    responses.recordedConsent,
+  ),
 
   // D42
   owner.get('/eventos/', ['desde', 'limite'], responses.events),

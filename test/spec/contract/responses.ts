@@ -638,6 +638,21 @@ export const order: Fields = {
 
 export const orders: Fields = pagesOf(order)
 
+const customerNote: Fields = {
+  id: 'integer',
+  tipo: oneOf('nota', 'formula', 'preferencia', 'alergia'),
+  texto: orNull('text'),
+  created_at: 'moment',
+  updated_at: 'moment',
+}
+const consent: Fields = {
+  id: 'integer',
+  tipo: oneOf('marketing', 'salud'),
+  otorgado: 'boolean',
+  medio: oneOf('presencial', 'papel', 'telefono', 'email', 'web'),
+  texto: 'text',
+  created_at: 'moment',
+}
 export const ownRecords: Fields = {
   perfil: profile,
   reservas: listOf(bookingDetail),
@@ -666,6 +681,9 @@ export const ownRecords: Fields = {
   correos: listOf({ tipo: 'text', asunto: 'text', created_at: 'moment' }),
   // D40
   lista_espera: listOf(waitlistEntry),
+  // D74
+  notas: listOf(customerNote),
+  consentimientos: listOf(consent),
 }
 
 const salonCustomer: Fields = {
@@ -688,6 +706,9 @@ export const customerCard: Fields = {
   version: 'integer',
   fecha_nacimiento: orNull('date'),
   acepta_marketing: 'boolean',
+  notas: listOf(customerNote),
+  alergias: orNull('integer'),
+  consentimientos: listOf(consent),
   historial: {
     visitas: 'integer',
     ausencias: 'integer',
@@ -707,4 +728,14 @@ export const customerCard: Fields = {
       ultima_visita: 'moment',
     }),
   },
+}
+export const note = customerNote
+export const deletedNote: Fields = { id: 'integer', borrada_en: 'moment' }
+export const allergies: Fields = { items: listOf(customerNote) }
+export const recordedConsent: Fields = { ...consent, alergias_borradas: 'integer' }
+/** Somebody new has neither. */
+export const newCustomerCard: Fields = {
+  ...customerCard,
+  notas: emptyListOf(customerNote),
+  consentimientos: emptyListOf(consent),
 }

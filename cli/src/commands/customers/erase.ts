@@ -34,7 +34,7 @@ export default class CustomersErase extends SillaCommand {
     const customer = await findCustomer(readContext, args.customer)
     if (customer.erasedAt !== null)
       throw new CliError(`Customer ${customer.id} of ${flags.business} was already erased.`)
-    const loss = customerLoss(customer, await customerRecords(readContext, customer.id))
+    const loss = customerLoss(customer, await customerRecords(readContext, customer.id, null))
     this.log(formatLoss(customer, loss, (await readContext.tenant.catalog()).settings.currency))
     if (flags['dry-run'])
       return { dryRun: true, customer: { id: customer.id, erasedAt: null }, loss }

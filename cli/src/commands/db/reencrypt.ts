@@ -8,10 +8,10 @@ export default class DbReencrypt extends SillaCommand {
   static override summary = 'Encrypt stored secrets with the current SECRETS_KEY'
   static override description =
     'The second step of replacing SECRETS_KEY, when all programs have the new key and the old one ' +
-    'as SECRETS_KEY_PREVIOUS: encrypts the secrets of webhooks and of endpoints again, which the ' +
-    'old key had encrypted. They stay the same, and can be used meanwhile. Running it again changes ' +
+    'as SECRETS_KEY_PREVIOUS: encrypts the secrets of webhooks and of endpoints and the allergies of customers again, ' +
+    'which the old key had encrypted. They stay the same, and can be used meanwhile. Running it again changes ' +
     'nothing. A secret that neither key opens stays as it is and is listed: create it again with ' +
-    'stripe webhook setup, or webhooks endpoints rotate. Afterwards, remove SECRETS_KEY_PREVIOUS.'
+    'stripe webhook setup, or webhooks endpoints rotate; an allergy has to be written again. Afterwards, remove SECRETS_KEY_PREVIOUS.'
   static override examples = [
     '<%= config.bin %> db reencrypt --dry-run',
     '<%= config.bin %> db reencrypt --yes --json',

@@ -1,14 +1,29 @@
-import { customerCardQueries, type Query, type Tx } from '@silla/db'
+import {
+  customerCardQueries,
+  customerConsentQueries,
+  customerNoteQueries,
+  type Query,
+  type Tx,
+} from '@silla/db'
 import { fail } from '@silla/errors'
-import { allow } from '../access/allow.ts'
+import { allow, refusalFor } from '../access/allow.ts'
+import type { Permission } from '../model/permissions.ts'
 import type { RequestContext } from '../request-context.ts'
+import { type CustomerNote, toNote } from './customer-notes.ts'
 import { type CustomerScope, customerScope, withinScope } from './customer-scope.ts'
 import { toCustomerDetail } from './find-customer.ts'
+import type { Consent } from './record-consent.ts'
 import type { FoundCustomer } from './search-customers.ts'
 
 /** A customer with what the salon knows about them (D74). */
 export interface CustomerCard extends FoundCustomer {
   history: CustomerHistory
+  /** Without allergies, the newest first; empty for a caller who may not read them. */
+  notes: CustomerNote[]
+  /** How many allergies there are; null for a caller who may not know. */
+  allergies: number | null
+  /** The latest of each kind. */
+  consents: Consent[]
 }
 
 /** Visits and purchases. Amounts in cents of the salon's currency. */
@@ -27,19 +42,22 @@ export async function customerCard(context: RequestContext, id: number): Promise
   allow(context, 'customers.view')
   const scope = customerScope(context)
   const rows = await context.tenant.db.batch((tx) => cardOf(tx, context, { id, scope }))
-  return readCard(rows, scope)
+  return readCard(rows, context, scope)
 }
 
 /** The same within a transaction that has changed it. */
 export async function cardIn(tx: Tx, context: RequestContext, id: number): Promise<CustomerCard> {
   const scope = customerScope(context)
-  return readCard(await Promise.all(cardOf(tx, context, { id, scope })), scope)
+  return readCard(await Promise.all(cardOf(tx, context, { id, scope })), context, scope)
 }
 
 type CardRows = [
   FoundRow,
   customerCardQueries.CustomerHistoryRow,
   customerCardQueries.ServiceHistoryRow,
+  customerNoteQueries.NoteRow,
+  { count: number },
+  Consent,
 ]
 type FoundRow = Parameters<typeof toCustomerDetail>[0]
 type Queries<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }
@@ -53,12 +71,25 @@ const cardOf = (
   customerCardQueries.findCard(tx, { id, professionalId: scope.professionalId }),
   customerCardQueries.findCustomerHistory(tx, { id, now: clock.now() }),
   customerCardQueries.listServiceHistory(tx, id),
+  customerNoteQueries.listNotes(tx, id),
+  customerNoteQueries.countAllergies(tx, id),
+  customerConsentQueries.listConsents(tx, id),
 ]
 
 function readCard(
-  [[row], [history], services]: Answered<CardRows>,
+  [[row], [history], services, notes, [allergies], consents]: Answered<CardRows>,
+  context: RequestContext,
   scope: CustomerScope,
 ): CustomerCard {
   if (!row || !history) fail('CUSTOMER_NOT_FOUND')
-  return { ...withinScope(toCustomerDetail(row), scope), history: { ...history, services } }
+  const may = (permission: Permission) => refusalFor(context, permission) === null
+  return {
+    ...withinScope(toCustomerDetail(row), scope),
+    history: { ...history, services },
+    notes: may('customers.notes') ? notes.map((note) => toNote(note, null)) : [],
+    allergies: may('customers.health') ? (allergies?.count ?? 0) : null,
+    consents: consents.filter(
+      ({ kind }, index) => consents.findIndex((other) => other.kind === kind) === index,
+    ),
+  }
 }

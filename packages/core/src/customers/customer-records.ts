@@ -1,6 +1,8 @@
 import {
   bookingListQueries,
+  customerConsentQueries,
   customerExportQueries,
+  customerNoteQueries,
   type Movement,
   pointsQueries,
   type Query,
@@ -12,12 +14,15 @@ import { allow } from '../access/allow.ts'
 import { viewOf } from '../bookings/booking-view.ts'
 import { listedBookings, readListedBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { SecretsKeys } from '../credentials/seal.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import { type Order, readOrder } from '../model/order.ts'
 import type { WaitlistEntry } from '../model/waitlist.ts'
 import type { RequestContext } from '../request-context.ts'
 import { mapInSlices, openSlices } from '../slices.ts'
 import { currentEntry, readEntry } from '../waitlist/read-entry.ts'
+import { type CustomerNote, toNote } from './customer-notes.ts'
+import type { Consent } from './record-consent.ts'
 
 /** Everything a business stores about one customer, without their own row (D12). */
 export interface CustomerRecords {
@@ -29,22 +34,26 @@ export interface CustomerRecords {
   sessions: customerExportQueries.ExportedSession[]
   emails: customerExportQueries.ExportedEmail[]
   waitlist: WaitlistEntry[]
+  notes: CustomerNote[]
+  consents: Consent[]
 }
 
 /**
  * The records of one customer, guest or not, for a salon that has to hand them over; read at one
  * moment.
  *
+ * @param secretsKeys null: allergies have no text
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
 export async function customerRecords(
   context: RequestContext,
   customerId: number,
+  secretsKeys: SecretsKeys | null,
 ): Promise<CustomerRecords> {
   allow(context, 'customers.view')
   const catalog = await context.tenant.catalog()
   const rows = await context.tenant.db.batch((tx) => recordsOf(tx, customerId))
-  return readRecords(context, catalog, rows)
+  return readRecords(context, catalog, rows, secretsKeys)
 }
 
 /** The queries for the records, to run them in one batch with others. */
@@ -57,13 +66,27 @@ export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   customerExportQueries.listSessionsByCustomer(tx, customerId),
   customerExportQueries.listEmailsByCustomer(tx, customerId),
   waitlistQueries.listWaitlistOfCustomer(tx, customerId),
+  customerNoteQueries.listAllNotes(tx, customerId),
+  customerConsentQueries.listConsents(tx, customerId),
 ]
 
 /** The records from the rows of these queries, as this caller may see them; in slices. */
 export async function readRecords(
   context: RequestContext,
   catalog: Catalog,
-  [listed, orders, movements, payments, reviews, sessions, emails, waitlist]: Answered<RecordRows>,
+  [
+    listed,
+    orders,
+    movements,
+    payments,
+    reviews,
+    sessions,
+    emails,
+    waitlist,
+    notes,
+    consents,
+  ]: Answered<RecordRows>,
+  secretsKeys: SecretsKeys | null,
 ): Promise<CustomerRecords> {
   const slices = openSlices()
   return {
@@ -79,6 +102,8 @@ export async function readRecords(
     waitlist: await mapInSlices(slices, waitlist, (row) =>
       currentEntry(readEntry(row, catalog), context.clock.now()),
     ),
+    notes: notes.map((note) => toNote(note, secretsKeys)),
+    consents,
   }
 }
 
@@ -91,6 +116,8 @@ export type RecordRows = [
   customerExportQueries.ExportedSession,
   customerExportQueries.ExportedEmail,
   waitlistQueries.WaitlistEntryRow,
+  customerNoteQueries.NoteRow,
+  Consent,
 ]
 
 type Queries<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }

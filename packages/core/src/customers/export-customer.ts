@@ -1,5 +1,6 @@
 import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import type { SecretsKeys } from '../credentials/seal.ts'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import type { Profile } from './customer-profile.ts'
 import { type CustomerRecords, readRecords, recordsOf } from './customer-records.ts'
@@ -13,7 +14,10 @@ export interface CustomerExport extends CustomerRecords {
  * Exports everything stored about the signed-in customer, read at one moment. Secrets are left out:
  * a session is exported with its times, an e-mail with its subject.
  */
-export async function exportCustomer(context: RequestContext): Promise<CustomerExport> {
+export async function exportCustomer(
+  context: RequestContext,
+  secretsKeys: SecretsKeys | null,
+): Promise<CustomerExport> {
   const { customerId } = signedInCustomer(context)
   const catalog = await context.tenant.catalog()
   const [[profile], ...rows] = await context.tenant.db.batch((tx) => [
@@ -22,6 +26,6 @@ export async function exportCustomer(context: RequestContext): Promise<CustomerE
   ])
   return {
     profile: profile ?? fail('INVALID_TOKEN'),
-    ...(await readRecords(context, catalog, rows)),
+    ...(await readRecords(context, catalog, rows, secretsKeys)),
   }
 }

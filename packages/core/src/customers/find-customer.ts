@@ -18,6 +18,8 @@ export interface CustomerDetail {
   bookings: number
   /** null: a guest, who has no account */
   account: { verifiedAt: Date; birthDate: string | null; acceptsMarketing: boolean } | null
+  /** With an account, their own choice; of a guest, what the salon has recorded. */
+  acceptsMarketing: boolean
   createdAt: Date
   blockedAt: Date | null
   erasedAt: Date | null
@@ -72,5 +74,6 @@ export const toCustomerDetail = ({
   ...row
 }: customerQueries.CustomerDetailRow): CustomerDetail => ({
   ...row,
+  acceptsMarketing,
   account: verifiedAt && { verifiedAt, birthDate, acceptsMarketing },
 })

@@ -9,7 +9,7 @@ import { storedCustomerId } from '../stored-json.ts'
 import { refuseExisting } from './create-customer.ts'
 import { type CustomerCard, cardIn } from './customer-card.ts'
 import { recordCustomerEvent } from './customer-event.ts'
-import { customerScope } from './customer-scope.ts'
+import { lockCardInScope } from './lock-card.ts'
 
 /** The changes to a card; null leaves a field unchanged. */
 export interface CustomerUpdate {
@@ -48,9 +48,7 @@ async function writeUpdate(
   input: CustomerUpdate,
 ): Promise<{ id: number }> {
   const { id } = input
-  const { professionalId } = customerScope(context)
-  const [card] = await customerCardQueries.lockCard(tx, { id, professionalId })
-  if (!card) fail('CUSTOMER_NOT_FOUND')
+  const card = await lockCardInScope(tx, context, id)
   if (input.version !== null && input.version !== card.version) fail('VERSION_CONFLICT')
   const email = input.email ?? card.email
   const key = emailKey(email) || null

@@ -1,6 +1,7 @@
 import {
   auditQueries,
   businessQueries,
+  customerNoteQueries,
   eventEndpointQueries,
   inTransaction,
   type Sql,
@@ -8,6 +9,7 @@ import {
 } from '@silla/db'
 import { type Clock, systemClock } from '../clock.ts'
 import { isSealedWithCurrent, type SecretsKeys, seal, unseal } from '../credentials/seal.ts'
+import { notePurpose } from '../customers/customer-notes.ts'
 import { endpointPurpose } from '../events/endpoints/endpoint-secret.ts'
 import { webhookPurpose } from '../payments/webhooks/webhook-secrets.ts'
 
@@ -17,7 +19,10 @@ export interface StoredSecrets {
   count: number
   /** Those that need SECRETS_KEY_PREVIOUS, or do not name their key. */
   outdated: number
-  /** What cannot be opened: `stripe webhook we_1`, `endpoint 1042 of barberia-centro`. */
+  /**
+   * What cannot be opened: `stripe webhook we_1`, `endpoint 1042 of barberia-centro`, `allergy 17 of
+   * barberia-centro`
+   */
   unreadable: string[]
 }
 
@@ -76,8 +81,16 @@ async function eachStored(
         })
         changed.push(id)
       }
-      if (clock && changed.length > 0) {
-        const entry = { action: 'db.reencrypt', detail: { endpoints: changed }, at: clock.now() }
+      const notes: number[] = []
+      for (const { id, sealedBody } of await customerNoteQueries.lockSealedNotes(tx)) {
+        const sealed = resealed(sealedBody, notePurpose(id), `allergy ${id} of ${slug}`)
+        if (clock === null || sealed === null) continue
+        await customerNoteQueries.updateSealedNote(tx, { id, sealedBody: sealed })
+        notes.push(id)
+      }
+      if (clock && changed.length + notes.length > 0) {
+        const detail = { endpoints: changed, ...(notes.length > 0 && { notes: notes.length }) }
+        const entry = { action: 'db.reencrypt', detail, at: clock.now() }
         await auditQueries.insertAuditEntry(tx, entry)
       }
     })

@@ -24,7 +24,12 @@ const auditedActions = {
   'bookings.reschedule': 'bookingId',
   'calendars.create': 'feedId',
   'calendars.revoke': 'feedId',
+  'customers.consents.record': 'customerId',
   'customers.create': 'customerId',
+  'customers.notes.create': 'customerId',
+  'customers.notes.delete': 'customerId',
+  'customers.notes.read-allergies': 'customerId',
+  'customers.notes.update': 'customerId',
   'customers.update': 'customerId',
   'holds.create': 'holdId',
   'holds.extend': 'holdId',
@@ -74,11 +79,14 @@ export function addAudit(app: FastifyInstance): void {
   })
 }
 
-/** From now on what the request changes is recorded once, if the business itself makes it. */
+/**
+ * From now on what the request changes is recorded once, and each read of health data, if the
+ * business itself makes it.
+ */
 export function auditRequest(
   request: FastifyRequest,
   action: AuditedAction,
-  { id, entrega }: PathParams,
+  { id, entrega, nota }: PathParams,
 ): void {
   const { context, principal } = request
   const actor = actorOf(context.identity, principal)
@@ -88,6 +96,7 @@ export function auditRequest(
     ...actor.detail,
     ...(id !== undefined && { [idName]: Number(id) }),
     ...(entrega !== undefined && { deliveryId: Number(entrega) }),
+    ...(nota !== undefined && { noteId: Number(nota) }),
   }
   request.context = auditedContext(
     context,
@@ -117,4 +126,5 @@ function actorOf(
 interface PathParams {
   id?: unknown
   entrega?: unknown
+  nota?: unknown
 }

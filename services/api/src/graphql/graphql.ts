@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mercurius from 'mercurius'
 import { requestWeights } from '../limits/request-slots.ts'
 import { cacheControl, matchesEtag } from '../ready-responses/response-cache.ts'
-import { withAuditedMutations } from './audited-mutations.ts'
+import { withAuditedFields } from './audited-fields.ts'
 import { type GraphqlOptions, graphqlContext } from './context.ts'
 import { formatErrors } from './format-errors.ts'
 import { parseGraphqlRequest } from './graphql-request.ts'
@@ -28,9 +28,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
   await app.register(mercurius, {
     schema: schemaText,
     resolvers: {
-      ...withSlices(
-        withAuditedMutations(merge(salonResolvers, bookingResolvers, operationResolvers)),
-      ),
+      ...withSlices(withAuditedFields(merge(salonResolvers, bookingResolvers, operationResolvers))),
       ...scalars,
     } as never,
     loaders: availabilityLoaders as never,

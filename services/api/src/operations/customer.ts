@@ -105,7 +105,7 @@ export const customerOperations = [
     result: unnamed(DataExportWire),
     errors: {},
     weight: 'heavy',
-    run: exportCustomer,
+    run: (context) => exportCustomer(context, context.options.endpoints.secretsKeys),
     respond: (data, { catalog, locale }) => serializeDataExport(data, catalog, locale),
   }),
 ]

@@ -23,8 +23,8 @@ import { one, pageOf, pages } from './results.ts'
 
 const tag = 'Customers'
 const path = '/clientes/'
-const customerId = { description: 'The customer', notFound: 'CUSTOMER_NOT_FOUND' } as const
-const unknownCustomer = {
+export const customerId = { description: 'The customer', notFound: 'CUSTOMER_NOT_FOUND' } as const
+export const unknownCustomer = {
   CUSTOMER_NOT_FOUND:
     'no such customer, one who was erased, or one outside the own agenda of the member of staff',
 } as const

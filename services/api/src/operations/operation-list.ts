@@ -9,6 +9,7 @@ import { businessOperations } from './business.ts'
 import { calendarOperations } from './calendars.ts'
 import { catalogOperations } from './catalog.ts'
 import { customerOperations } from './customer.ts'
+import { customerNoteOperations } from './customer-notes.ts'
 import { customersOperations } from './customers.ts'
 import { eventEndpointOperations } from './event-endpoints.ts'
 import { eventOperations } from './events.ts'
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...shopOperations,
   ...customerOperations,
   ...customersOperations,
+  ...customerNoteOperations,
   ...authOperations,
   ...paymentOperations,
   ...settingsRecordOperations,

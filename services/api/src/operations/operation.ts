@@ -119,9 +119,12 @@ export type Definition<
 
 type Weight = keyof typeof requestWeights
 
-/** What changes something is named in the audit log; null: it is the customer who does. */
+/**
+ * What changes something is named in the audit log, and so is what reads health data; null: it is the
+ * customer who does.
+ */
 type Effect =
-  | { rest: RestParts<'GET', 200>; audit?: never }
+  | { rest: RestParts<'GET', 200>; audit?: AuditedAction }
   | { rest: RestParts<'POST' | 'PUT' | 'DELETE', 200 | 201>; audit: AuditedAction | null }
 
 interface RestParts<Method, Status> {

@@ -29,13 +29,13 @@ interface Scope {
 }
 
 /** How many matches are counted and can be listed. */
-const maxMatches = 1000
+const maxMatches = 500
 /** How many of the newest customers are counted and can be listed. */
-const maxNewest = 10_000
+const maxNewest = 5000
 
 /**
  * By what was found (the first word of the name before the others, then e-mail and phone), in
- * alphabetical order. Each part reads a range of an index of its own, at most 1,000 entries of it
+ * alphabetical order. Each part reads a range of an index of its own, at most 500 entries of it
  * (D74). Erased customers have no name and no phone, so that they are not found.
  */
 export function searchCustomers(
@@ -66,7 +66,9 @@ export function searchCustomers(
       from (
         select distinct on (hit.id) hit.id, hit.part, hit.found, hit.search_name
         from (${hits}) hit
-        order by hit.id, hit.part) first`,
+        order by hit.id, hit.part) first
+      order by position
+      limit ${maxMatches}`,
     input,
   )
 

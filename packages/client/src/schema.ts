@@ -1127,7 +1127,7 @@ export interface paths {
         };
         /**
          * Search customers
-         * @description With `q` those of whom a word of the name, the e-mail or the phone begins with it, or the phone ends with its digits; with `telefono` those who have this phone, the latest visit first; with neither the newest. Case, accents and the spelling of phones do not matter. At most 1,000 customers are counted and listed, of the newest 10,000. Without `clientes.contacto` e-mail and phone are empty and find nothing. Needs the secret key, or a member of staff with `clientes.ver`.
+         * @description With `q` those of whom a word of the name, the e-mail or the phone begins with it, or the phone ends with its digits; with `telefono` those who have this phone, the latest visit first; with neither the newest. Case, accents and the spelling of phones do not matter. At most 500 customers are counted and listed, of the newest 5,000. Without `clientes.contacto` e-mail and phone are empty and find nothing. Needs the secret key, or a member of staff with `clientes.ver`.
          */
         get: operations["getClientes"];
         put?: never;

@@ -9,7 +9,7 @@ export default class CustomersSearch extends SillaCommand {
     'Finds guests and customers with an account by the beginning of words of their name, of their ' +
     'email address or of their phone number, and by the last digits of a phone number. Case, ' +
     'accents and the spacing of phone numbers are ignored. Erased customers are not found. --json ' +
-    'prints the number of customers on all pages as `total`, at most 1,000.'
+    'prints the number of customers on all pages as `total`, at most 500.'
   static override examples = [
     '<%= config.bin %> customers search barberia-centro lucia',
     '<%= config.bin %> customers search barberia-centro "600 123" --limit 10 --json',

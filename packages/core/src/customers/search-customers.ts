@@ -16,7 +16,7 @@ export type FoundCustomer = CustomerDetail & { contactVisible: boolean }
  * and the spelling of phones do not matter. An empty text finds the newest customers. Erased ones are
  * not found. One round trip (D74).
  *
- * @returns `total` is at most 1,000, of the newest 10,000; more are neither counted nor listed
+ * @returns `total` is at most 500, of the newest 5,000; more are neither counted nor listed
  * @throws as `allow` without `customers.view`
  */
 export async function searchCustomers(

@@ -42,7 +42,7 @@ export const customersOperations = [
       'With `q` those of whom a word of the name, the e-mail or the phone begins with it, or the ' +
       'phone ends with its digits; with `telefono` those who have this phone, the latest visit ' +
       'first; with neither the newest. Case, accents and the spelling of phones do not matter. At ' +
-      'most 1,000 customers are counted and listed, of the newest 10,000. Without ' +
+      'most 500 customers are counted and listed, of the newest 5,000. Without ' +
       '`clientes.contacto` e-mail and phone are empty and find nothing.',
     rest: { method: 'GET', path },
     graphql: { field: 'clientes' },

@@ -10,6 +10,7 @@ export const commands = {
   'bookings:complete': () => import('./commands/bookings/complete.ts'),
   'bookings:confirm': () => import('./commands/bookings/confirm.ts'),
   'bookings:create': () => import('./commands/bookings/create.ts'),
+  'bookings:import': () => import('./commands/bookings/import.ts'),
   'bookings:list': () => import('./commands/bookings/list.ts'),
   'bookings:no-show': () => import('./commands/bookings/no-show.ts'),
   'bookings:realign': () => import('./commands/bookings/realign.ts'),

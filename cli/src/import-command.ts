@@ -11,7 +11,7 @@ type Run = (options: {
 }) => Promise<ImportReport>
 
 /**
- * A command that imports the rows of a file (D78): it checks all of them first, asks on a terminal, and
+ * A command that imports the rows of a file (D78): it checks all of them first, wants a confirmation on a terminal, and
  * writes them in transactions of several hundred. What was written stays when it is interrupted, and the
  * next run goes on from there.
  */
@@ -28,6 +28,7 @@ export abstract class ImportCommand extends SillaCommand {
       dryRun: flags['dry-run'] === true,
     }
     this.log(columnText(checked))
+    if (!checked.dryRun) assertKnownNames(checked)
     const toWrite = checked.counts.created + checked.counts.merged
     if (checked.dryRun || toWrite === 0) return this.show(checked, context, flags.report)
     if (isTerminal() && !this.jsonEnabled()) {
@@ -89,4 +90,16 @@ export abstract class ImportCommand extends SillaCommand {
     await writeTextFile(file, reportCsv(report))
     this.log(`Wrote ${file}.`)
   }
+}
+
+/** @throws CliError with the names of the file that have no meaning in the salon */
+function assertKnownNames({ unknownNames }: ImportReport): void {
+  if (unknownNames.length === 0) return
+  const list = unknownNames.map(
+    ({ kind, name, rows }) => `  ${kind} ${name}: ${pluralize(rows, 'row')}`,
+  )
+  throw new CliError(
+    `Nothing was imported. The salon does not have:\n${list.join('\n')}\n` +
+      'Say what each is called here, such as --map "Haircut=Corte"; --map "Break=" leaves its rows out.',
+  )
 }

@@ -242,6 +242,10 @@ async function changes(): Promise<Record<string, string>> {
     'handle,category,name,duration,price\ncorte,cabello,Corte,30,21.50\n',
   )
   writeFileSync(join(folder, 'clients.csv'), 'Client ID,First Name,Email\n1,Eva,eva@example.com\n')
+  writeFileSync(
+    join(folder, 'visits.csv'),
+    'id,name,start,service,professional\n1,Eva,2020-03-04 16:00,Corte,Ana\n',
+  )
 
   const time = { desde: '2030-03-05T09:00', hasta: '2030-03-05T10:00', motivo: 'Curso' }
   const newBlock = { peluquero_id: byHand.id('Ana'), ...time }
@@ -279,6 +283,7 @@ async function changes(): Promise<Record<string, string>> {
     'bookings:create':
       `${b} --professional Ana --service Corte --day 2030-03-04 --time 16:00 --name Eva --email ` +
       'eva@example.com',
+    'bookings:import': `visits.csv ${b} --from generic`,
     'bookings:confirm': `${waiting.codigo} -b ${byHand.slug}`,
     'bookings:complete': `${done.codigo} -b ${past.slug}`,
     'bookings:no-show': `${missed.codigo} -b ${past.slug}`,

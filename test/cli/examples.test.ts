@@ -143,6 +143,11 @@ const wordsOf = (line: string): string[] =>
 
 function writeFiles(): void {
   mkdirSync(join(folder, 'salons'))
+  writeFileSync(
+    join(folder, 'appointments.csv'),
+    'Client,Date,Time,Service,Staff\nEva,2020-03-04,10:00,Haircut,Ana\nEva,2020-03-04,13:00,Lunch,Ana\n',
+  )
+  writeFileSync(join(folder, 'names.txt'), 'Haircut=Corte\nLunch=\n')
   writeFileSync(join(folder, 'clients.csv'), 'Client ID,First Name,Email\n1,Eva,eva@example.com\n')
   writeFileSync(
     join(folder, 'list.csv'),

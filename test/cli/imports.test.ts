@@ -81,3 +81,30 @@ test('a file that cannot be imported says why', async () => {
   assert.deepEqual([ran[5]?.code, ran[5]?.json().counts.created], [0, 1])
   assert.equal(errors[6], '1 Error: Business not found: nowhere.')
 })
+
+test('names without a meaning in the salon stop an import of bookings, and a mapping file gives it', async () => {
+  const salon = await openSalon()
+  writeFileSync(
+    join(folder, 'visits.csv'),
+    'Client;Date;Time;Service;Staff\nEva;2020-03-04;10:00;Haircut;Ana\nEva;2020-03-04;13:00;Lunch;Ana\n',
+  )
+  writeFileSync(join(folder, 'names.txt'), 'Haircut=corte\n\nLunch=\n')
+  const command = ['bookings', 'import', salon.slug, 'visits.csv', '--from', 'fresha']
+  const [unknown, done, twice] = await silla(
+    command,
+    [...command, '--map-file', 'names.txt'],
+    [...command, '--map', 'Lunch=', '--map-file', 'names.txt'],
+  )
+  assert.equal(unknown?.code, 1)
+  assert.equal(
+    unknown?.stderr,
+    'Error: Nothing was imported. The salon does not have:\n  service Haircut: 1 row\n' +
+      '  service Lunch: 1 row\nSay what each is called here, such as --map "Haircut=Corte"; ' +
+      '--map "Break=" leaves its rows out.\n',
+  )
+  assert.match(
+    done?.stdout ?? '',
+    /Line 3: skipped, left out by the mapping\nImported 2 rows for \S+: 1 created, 1 skipped\.\n$/,
+  )
+  assert.deepEqual([twice?.code, twice?.stderr], [2, 'Error: --map names "Lunch" twice.\n'])
+})

@@ -54,7 +54,7 @@ async function consequences({ businessId }: TestSalon): Promise<object> {
   return { ...row }
 }
 
-test('customers are imported once, merged by e-mail, and no mail or event is written', async () => {
+test('D78: customers are imported once, merged by e-mail, and no mail or event is written', async () => {
   const salon = await openSalon()
   dataOf(await salon.guest.book('Ana', '10:00', { email: 'Lucia@Example.com' }), 201)
   const before = await consequences(salon)

@@ -98,3 +98,92 @@ export const insertImportedRows = (
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
     external_hash text, customer_id bigint, booking_id bigint)
   returning id`
+
+/** A claim, and what has it. */
+export interface OwnedTime {
+  resourceId: number
+  startsAt: Date
+  endsAt: Date
+  /** The code of a booking; null: a block or a hold */
+  code: string | null
+}
+
+/** What is taken by all resources from a time on, without the holds that have expired. */
+export const listBusyTimes = (
+  tx: Tx,
+  { from, now }: { from: Date; now: Date },
+): Query<OwnedTime> => tx`
+  select claim.resource_id, claim.starts_at, claim.ends_at, booking.code
+  from claims claim
+  left join bookings booking
+    on booking.business_id = ${tx.businessId} and booking.id = claim.owner_id
+      and claim.owner_kind = 'booking'
+  where claim.business_id = ${tx.businessId} and claim.ends_at > ${from}
+    and (claim.expires_at is null or claim.expires_at > ${now})
+  order by claim.resource_id, claim.starts_at`
+
+export interface ImportedPerson {
+  id: number
+  name: string
+  phone: string
+}
+
+/** The customers of a source who were not erased. */
+export const listImportedPeople = (tx: Tx, source: string): Query<ImportedPerson> => tx`
+  select distinct customer.id, customer.name, customer.phone
+  from imported_rows imported
+  join customers customer
+    on customer.business_id = ${tx.businessId} and customer.id = imported.customer_id
+  where imported.business_id = ${tx.businessId} and imported.source = ${source}
+    and imported.kind = 'customer' and customer.erased_at is null`
+
+export interface ImportedBooking {
+  id: number
+  code: string
+  state: 'confirmed' | 'completed' | 'no_show'
+  professionalId: number
+  customerId: number
+  startsAt: Date
+  endsAt: Date
+  /** `2030-03-04T10:00` in the time zone */
+  localStart: string
+  timezone: string
+  contactName: string
+  contactEmail: string
+  contactPhone: string
+  language: Language
+  notes: string
+  currency: string
+  subtotalCents: number
+  totalCents: number
+  pointsEarned: number
+  createdAt: Date
+}
+
+export const insertBookings = (
+  tx: Tx,
+  rows: readonly ImportedBooking[],
+): Query<{ id: number }> => tx`
+  insert into bookings (
+    business_id, id, code, state, professional_id, assigned_by, customer_id, starts_at, ends_at,
+    local_start, timezone, contact_name, contact_email, contact_phone, language, notes, currency,
+    subtotal_cents, discount_cents, total_cents, payment_required, points_used, points_earned,
+    version, created_at, updated_at)
+  select ${tx.businessId}::uuid, input.id, input.code, input.state, input.professional_id,
+    'business', input.customer_id, input.starts_at, input.ends_at, input.local_start,
+    input.timezone, input.contact_name, input.contact_email, input.contact_phone, input.language,
+    input.notes, input.currency, input.subtotal_cents, input.subtotal_cents - input.total_cents,
+    input.total_cents, false, 0, input.points_earned, 1, input.created_at, input.created_at
+  from jsonb_to_recordset(${recordset(tx, rows)}) as input (
+    id bigint, code text, state text, professional_id bigint, customer_id bigint,
+    starts_at timestamptz, ends_at timestamptz, local_start timestamp, timezone text,
+    contact_name text, contact_email text, contact_phone text, language text, notes text,
+    currency text, subtotal_cents bigint, total_cents bigint, points_earned int,
+    created_at timestamptz)
+  returning id`
+
+/** Gives up the claims of bookings that did not get all of theirs. */
+export const deleteClaims = (tx: Tx, bookingIds: readonly number[]): Query<object> => tx`
+  delete from claims
+  where business_id = ${tx.businessId} and owner_kind = 'booking'
+    and owner_id = any(${[...bookingIds]}::bigint[])`

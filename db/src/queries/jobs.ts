@@ -3,7 +3,7 @@ import type { Tx } from '../tenant-db.ts'
 import type { Page } from '../types/values.ts'
 
 /** A job for the worker, for the business of the transaction. */
-interface NewJob {
+export interface NewJob {
   /** the file in services/worker/src/tasks */
   task: string
   payload: Readonly<Record<string, unknown>>
@@ -16,8 +16,10 @@ interface NewJob {
 }
 
 /** The job exists if the transaction commits. */
-export const enqueue = (tx: Tx, job: NewJob): Query<object> => tx`
-  select app.enqueue_all(${tx.json([job] as never)})`
+export const enqueue = (tx: Tx, job: NewJob): Query<object> => enqueueAll(tx, [job])
+
+export const enqueueAll = (tx: Tx, newJobs: readonly NewJob[]): Query<object> => tx`
+  select app.enqueue_all(${tx.json(newJobs as never)})`
 
 /**
  * As silla_admin: the clock of the transaction's business was set forward, and the jobs that are due

@@ -148,6 +148,7 @@ test('a report is a table that a spreadsheet does not run', () => {
     dryRun: true,
     columns: { read: [], ignored: [], consent: [] },
     counts: { created: 0, merged: 0, unchanged: 0, duplicate: 0, skipped: 0, clash: 0, refused: 1 },
+    unknownNames: [],
     rows: [{ line: 2, externalId: '=1+1', outcome: 'refused', id: null, notes: ['a, b', 'c'] }],
   })
   assert.equal(csv, '\uFEFFline,external_id,outcome,id,notes\r\n2,\'=1+1,refused,,"a, b; c"\r\n')

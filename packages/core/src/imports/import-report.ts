@@ -33,8 +33,17 @@ export interface ImportReport {
   dryRun: boolean
   columns: ColumnReport
   counts: Record<RowOutcome, number>
+  /** Of services and professionals that the salon does not have: nothing is imported before they have a
+   * meaning. */
+  unknownNames: UnknownName[]
   /** One for each row, in the order of the file. */
   rows: RowReport[]
+}
+
+export interface UnknownName {
+  kind: 'service' | 'professional'
+  name: string
+  rows: number
 }
 
 export interface ImportOptions {
@@ -47,12 +56,13 @@ export function importReport(
   file: { source: string; columns: ColumnReport },
   dryRun: boolean,
   rows: RowReport[],
+  unknownNames: UnknownName[] = [],
 ): ImportReport {
   const counts = Object.fromEntries(
     rowOutcomes.map((outcome) => [outcome, 0]),
   ) as ImportReport['counts']
   for (const { outcome } of rows) counts[outcome]++
-  return { source: file.source, dryRun, columns: file.columns, counts, rows }
+  return { source: file.source, dryRun, columns: file.columns, counts, unknownNames, rows }
 }
 
 /** How many rows a file may have. A larger one is split by hand. */

@@ -16,6 +16,28 @@ export const customerFields = [
 
 export type CustomerField = (typeof customerFields)[number]
 
+export const bookingFields = [
+  'id',
+  'customerId',
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'start',
+  'date',
+  'time',
+  'end',
+  'duration',
+  'service',
+  'professional',
+  'price',
+  'status',
+  'notes',
+] as const
+
+export type BookingField = (typeof bookingFields)[number]
+
 /**
  * The names of a field's columns, in lower case, the preferred ones first. The first that has a value
  * in a row is used.
@@ -37,6 +59,22 @@ const genericCustomers: ColumnNames<CustomerField> = {
   blocked: ['blocked'],
 }
 
+const genericBookings: ColumnNames<BookingField> = {
+  ...person,
+  id: ['id', 'booking id', 'appointment id', 'booking_id', 'external_id'],
+  customerId: ['customer id', 'client id', 'customer_id'],
+  start: ['start', 'starts at', 'start date and time'],
+  date: ['date', 'appointment date', 'start date'],
+  time: ['time', 'start time', 'appointment time'],
+  end: ['end', 'end time', 'ends at'],
+  duration: ['duration', 'duration (mins)', 'duration (minutes)', 'minutes'],
+  service: ['service', 'service name', 'services'],
+  professional: ['professional', 'staff', 'team member', 'staff member', 'employee'],
+  price: ['price', 'total', 'amount'],
+  status: ['status', 'state', 'appointment status'],
+  notes: ['notes', 'booking notes', 'appointment notes'],
+}
+
 /**
  * What a product calls its columns, where that differs from the generic names, which apply as well.
  * What each name rests on is in docs/import.md.
@@ -54,8 +92,19 @@ const customerProfiles: Readonly<Record<ImportSource, ColumnNames<CustomerField>
   timely: { id: ['customer id'], phone: ['phone number'] },
 }
 
+const bookingProfiles: Readonly<Record<ImportSource, ColumnNames<BookingField>>> = {
+  generic: {},
+  fresha: { name: ['client'], professional: ['staff', 'team member'] },
+  booksy: { name: ['client name'] },
+  square: { name: ['customer name'], customerId: ['square customer id', 'customer id'] },
+  timely: { name: ['customer'], time: ['start time'], end: ['end time'], price: ['revenue'] },
+}
+
 export const customerColumns = (source: ImportSource): ColumnNames<CustomerField> =>
   withGeneric(customerFields, customerProfiles[source], genericCustomers)
+
+export const bookingColumns = (source: ImportSource): ColumnNames<BookingField> =>
+  withGeneric(bookingFields, bookingProfiles[source], genericBookings)
 
 function withGeneric<Field extends string>(
   fields: readonly Field[],

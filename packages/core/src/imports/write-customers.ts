@@ -120,4 +120,4 @@ async function fillPhones(
 }
 
 /** As the default of the column. */
-const newId = () => 1 + randomInt(2 ** 48 - 1)
+export const newId = () => 1 + randomInt(2 ** 48 - 1)

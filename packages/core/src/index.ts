@@ -359,6 +359,7 @@ export {
 export type { EntryList } from './provisioning/current-state.ts'
 export { type DeletionPlan, deleteBusiness, planDeletion } from './provisioning/delete-business.ts'
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
+export { signInDemoStaff } from './provisioning/demo/sign-in-demo-staff.ts'
 export { exportSalon } from './provisioning/export-salon.ts'
 export { type BusinessListFilter, listBusinesses } from './provisioning/list-businesses.ts'
 export {

@@ -25,6 +25,7 @@ Silla is ready. Book at a demo salon:
 
 ${formatPages(baseUrl, businesses)}
 
+  Staff     ${staffUrl(baseUrl)}/dev/staff (sign in with one click)
   API       ${baseUrl}/api/v1/
   Docs      ${baseUrl}/docs
   GraphQL   ${baseUrl}/graphiql
@@ -88,3 +89,6 @@ ${post('intent', '{"type":"booking","reference_id":ID,"codigo":"CODIGO","cliente
   curl -X POST ${processorUrl}/admin/payment_intents/INTENT/pay -d card=4242424242424242
 ${post('confirmar', '{"payment_intent_id":"INTENT","codigo":"CODIGO"}')}`
 }
+
+/** A passkey belongs to a name, which an IP address is not. */
+const staffUrl = (baseUrl: string): string => `http://localhost:${new URL(baseUrl).port}`

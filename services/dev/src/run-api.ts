@@ -1,13 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { type OperationSettings, type RunningApi, startApi } from '@silla/api'
 import type { MetricsSource } from '@silla/core'
-import { type DatabaseUrls, openPool } from '@silla/db'
+import { type DatabaseUrls, openDatabase, openPool } from '@silla/db'
 import type { Tracing } from '@silla/tracing'
 import type { FastifyInstance } from 'fastify'
 import { choosePort, host, portError } from './choose-port.ts'
 import type { DemoBusiness } from './demo-file.ts'
 import { addDemoImages } from './demo-images/demo-images.ts'
 import { addDevMail } from './dev-mail.ts'
+import { addDevStaff } from './dev-staff.ts'
 import { openDemoExamples } from './examples/demo-examples.ts'
 import { addDevEvents } from './examples/dev-events.ts'
 import type { DevProcessor } from './setup-processor.ts'
@@ -32,6 +33,8 @@ export async function runApi(
   running.defer(() => new Promise((resolve) => log.end(resolve)))
   const admin = openPool({ url: urls.cli, max: 1, name: 'silla-dev-mail' })
   running.defer(() => admin.end())
+  const staffDatabase = openDatabase({ url: urls.cli, name: 'silla-dev-staff' })
+  running.defer(() => staffDatabase.close())
   const { fakeStripe } = processor
   const pay = fakeStripe && ((intent: string) => void fakeStripe.pay(intent))
   const api = await startOn(await choosePort(port), port === 0 ? maxPortsTried : 1)
@@ -78,6 +81,8 @@ export async function runApi(
     addDemoImages(app)
     addDevEvents(app)
     addDevMail(app, admin)
+    const { staffPepper } = secrets
+    addDevStaff(app, { database: staffDatabase, staffPepper, businesses })
   }
 
   /** Beside the lines of the API. */

@@ -55,10 +55,11 @@ export function openStaffSessions({
   return {
     resolve: async (token) => valid(await cache.resolve(token, clock()), clock()),
     cached(token) {
-      if (businessOfToken(token) === null) fail('SESSION_ENDED')
       const now = clock()
       const found = cache.cached(token, now)
-      return found === undefined ? undefined : valid(found, now)
+      if (found !== undefined) return valid(found, now)
+      if (businessOfToken(token) === null) fail('SESSION_ENDED')
+      return undefined
     },
     businessOf: (token) => cache.cached(token, clock())?.principal.businessId,
     isLookingUp: (token) => cache.isLookingUp(token, clock()),

@@ -7,7 +7,7 @@ import type { StaffSecrets } from '../../staff/staff-secrets.ts'
 
 /**
  * Signs in the person of a role in a demo business, who is created at the first time, as if they had
- * just used a passkey. For development only: whoever calls it is let in.
+ * just used a passkey. For development only: it verifies nothing.
  */
 export async function signInDemoStaff(
   { tenant, realClock }: TenantContext,
@@ -35,7 +35,7 @@ export async function signInDemoStaff(
       kind: 'personal',
       method: 'passkey',
       passkeyAt: now,
-      deviceName: 'npm start',
+      deviceName: 'Demo',
       now,
     })
   })

@@ -18,16 +18,24 @@ declare
     v_plain);
   v_name constant text := format($e$
     btrim(regexp_replace(' ' || btrim(%s), ' \u0627\u0644(?=[^ ]{2})', ' ', 'g'))$e$, v_spaced);
+  -- Characters that may stand between words: all but the most common letters and digits. Most names have
+  -- too few of them for a third word, which then costs nothing.
+  v_between constant text := $e$
+    length(translate(btrim(name), 'aeonrislducmtgábvpjhízéfóyñqúkxwüçAEONRISLDUCMTGBVPJHZFYÑQKXWÁÉÍÓÚ0123456789', ''))$e$;
+  v_word constant text := format($e$
+    case when %s < %%1$s - 1 then null else nullif(split_part(%s, ' ', %%1$s), '') end$e$,
+    v_between, v_name);
 begin
   execute format($e$
     alter table customers
       add column version int not null default 1,
       add column search_name text collate "C" not null generated always as (%1$s) stored,
-      add column search_word_2 text collate "C" generated always as (nullif(split_part(%1$s, ' ', 2), '')) stored,
-      add column search_word_3 text collate "C" generated always as (nullif(split_part(%1$s, ' ', 3), '')) stored,
-      add column search_word_4 text collate "C" generated always as (nullif(split_part(%1$s, ' ', 4), '')) stored,
-      add column search_word_5 text collate "C" generated always as (nullif(split_part(%1$s, ' ', 5), '')) stored,
-      add column search_word_6 text collate "C" generated always as (nullif(split_part(%1$s, ' ', 6), '')) stored,
+      add column search_word_2 text collate "C" generated always as (%2$s) stored,
+      add column search_word_3 text collate "C" generated always as (%3$s) stored,
+      add column search_word_4 text collate "C" generated always as (%4$s) stored,
+      add column search_word_5 text collate "C" generated always as (%5$s) stored,
+      add column search_word_6 text collate "C" generated always as (%6$s) stored,
       add column phone_reversed text collate "C" generated always as (nullif(reverse(phone), '')) stored
-    $e$, v_name);
+    $e$, v_name, format(v_word, 2), format(v_word, 3), format(v_word, 4), format(v_word, 5),
+    format(v_word, 6));
 end $$;

@@ -16,7 +16,7 @@ import type { CustomerFile, CustomerRow } from './read-customer-file.ts'
 import { type CustomerToWrite, type WrittenCustomer, writeCustomers } from './write-customers.ts'
 
 /**
- * Imports a list of customers (D78), 500 in a transaction: what is committed stays when the import is
+ * Imports a list of customers (D78), 200 in a transaction: what is committed stays when the import is
  * interrupted, and the next run goes on from there. Nothing is mailed and no event is recorded; consent
  * and accounts are never created.
  *
@@ -44,7 +44,7 @@ export async function importCustomers(
   return importReport(file, dryRun, rows as RowReport[])
 }
 
-const batchSize = 500
+const batchSize = 200
 
 /** A row whose outcome is open. */
 type OpenReport = Omit<RowReport, 'outcome'> & { outcome: RowOutcome | null }

@@ -1191,7 +1191,9 @@ create table app.staff (
   accepted_at timestamp with time zone,
   deactivated_at timestamp with time zone,
   version integer default 1 not null,
+  email_hash bytea,
   constraint staff_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint staff_email_hash_length CHECK ((octet_length(email_hash) = 32)),
   constraint staff_email_key UNIQUE (business_id, email_key),
   constraint staff_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
   constraint staff_pin_failures CHECK ((pin_failures >= 0)),
@@ -1201,6 +1203,21 @@ create table app.staff (
   constraint staff_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'receptionist'::text, 'professional'::text])))
 );
 select app.protect('app.staff');
+
+create table app.staff_invitations (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  staff_id bigint not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint staff_invitations_length CHECK ((octet_length(token_hash) = 32)),
+  constraint staff_invitations_person UNIQUE (business_id, staff_id),
+  constraint staff_invitations_pk PRIMARY KEY (business_id, id),
+  constraint staff_invitations_staff FOREIGN KEY (business_id, staff_id) REFERENCES app.staff(business_id, id),
+  constraint staff_invitations_token UNIQUE (business_id, token_hash)
+);
+select app.protect('app.staff_invitations');
 
 create table app.staff_passkeys (
   business_id uuid not null,
@@ -1852,6 +1869,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.collect_jobs (p_at_most integer, p_business_ids uuid[]) returns TABLE(business_id uuid, id bigint, jobs jsonb, enqueued_at timestamp with time zone) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker
 
+-- registry.count_invitation (p_recipient text, p_now timestamp with time zone) returns timestamp with time zone language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin, silla_api
+
 -- registry.count_mail (p_recipient text, p_per_recipient integer, p_client_hash bytea, p_per_client integer, p_anyway boolean, p_now timestamp with time zone) returns timestamp with time zone language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker
 
@@ -1863,6 +1883,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.delete_staff_codes (p_before timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker
+
+-- registry.delete_staff_membership (p_staff_id bigint) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin, silla_api
 
 -- registry.delete_unassigned_events (p_before timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker
@@ -1899,6 +1922,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.insert_staff_code (p_public_id uuid, p_email_hashes bytea[], p_code_hash bytea, p_client_hash bytea, p_per_client integer, p_per_email integer, p_now timestamp with time zone, p_expires_at timestamp with time zone) returns timestamp with time zone language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
+
+-- registry.insert_staff_membership (p_staff_id bigint, p_email_hash bytea) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin, silla_api
 
 -- registry.record_orphan_event (p_event_ref text, p_type text, p_account_ref text, p_livemode boolean, p_now timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api

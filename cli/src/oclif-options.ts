@@ -56,6 +56,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
             description: 'Days on which a professional is off or works other times',
           },
           'schedule:shifts': { description: 'Weekly shifts of professionals' },
+          staff: { description: 'People who work with Silla in a salon: invite, list, deactivate' },
           stripe: { description: 'Payment processor: connected accounts and webhooks' },
           'stripe:webhook': {
             description: 'The webhook that receives the events of the processor',

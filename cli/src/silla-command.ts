@@ -64,10 +64,12 @@ export abstract class SillaCommand extends Command {
    * A context that acts as the salon, for the use cases of its API. Changes are written to the
    * salon's audit log under the name of the command.
    * @param detail stored in the audit entry: ids and settings, no personal data
+   * @param createdIdName what the id of a new row is called there; null: nothing is created
    */
   protected async operatorContext(
     slug: string,
     detail: Record<string, unknown> = {},
+    createdIdName: string | null = null,
   ): Promise<RequestContext> {
     const [admin, { openDatabase }, { adminUrl }, { operatorContext }, { systemClock }] =
       await Promise.all([
@@ -83,7 +85,7 @@ export abstract class SillaCommand extends Command {
       operator: readSettings().operator,
     })
     const parts = { admin, database: this.#database, clock: systemClock }
-    return operatorContext(parts, slug, { action: this.action, detail })
+    return operatorContext(parts, slug, { action: this.action, detail, createdIdName })
   }
 
   /** The name of the command in the audit log: `bookings.cancel`. */

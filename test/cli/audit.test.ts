@@ -22,6 +22,7 @@ import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { fakeStripe } from '../support/processor.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
+import { invited } from '../support/staff-members.ts'
 import { offerFreeTimes } from '../support/waitlist.ts'
 import { runMany } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
@@ -256,6 +257,7 @@ async function changes(): Promise<Record<string, string>> {
   const declining = dataOf(await waitingFor(byHand, '2030-03-11'), 201)
   await offerFreeTimes(byHand)
   const entry = dataOf(await waitingFor(byHand, '2030-03-07'), 201)
+  const person = await invited(byHand, { email: 'ana@example.com' })
   const { backend } = byHand
   const newEndpoint = async () =>
     dataOf(await backend.post('/webhooks/endpoints/', { url: 'https://till.example/' }), 201)
@@ -317,6 +319,8 @@ async function changes(): Promise<Record<string, string>> {
     'schedule:hours:set': `sunday closed ${b} --yes`,
     'schedule:shifts:set': `Ana tuesday 09:00-12:00 ${b} --yes`,
     'clock:set': `${byHand.slug} ${new Date().getFullYear() + 1}-12-31T09:00`,
+    'staff:deactivate': `${person.id} -b ${byHand.slug}`,
+    'staff:invite': `${b} --email lola@example.com --name Lola`,
     'stripe:disconnect': `${salon.slug} --yes`,
     'stripe:connect': `${byHand.slug} --return-url https://salon.example/thanks`,
     'waitlist:add': `${b} --service Corte --from tomorrow --name Eva --email eva@example.com`,

@@ -11,6 +11,7 @@ import { publishEvents } from '../support/events.ts'
 import { runJobs } from '../support/jobs.ts'
 import { payOnline } from '../support/money.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { joined } from '../support/staff-members.ts'
 import { runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -113,6 +114,17 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
     await witness`
       delete from calendar_feeds where business_id = ${salon.businessId} and id = ${noFeed}`
     return [`calendar ${noToken} created_at`, `calendar ${noFeed} token`]
+  },
+  'membership-drift': async ({ salon }) => {
+    const { id: lost } = await joined(salon, { email: 'lost@example.com' })
+    const { id: gone } = await joined(salon, { email: 'gone@example.com' })
+    await witness`
+      delete from registry.staff_memberships
+      where business_id = ${salon.businessId} and staff_id = ${lost}`
+    await witness`
+      update staff set email_hash = null
+      where business_id = ${salon.businessId} and id = ${gone}`
+    return [`member of staff ${gone} membership`, `member of staff ${lost} membership`]
   },
 }
 

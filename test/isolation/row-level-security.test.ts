@@ -264,6 +264,7 @@ test('the api and the worker cannot read the registry, only look up a key', asyn
       'businesses',
       'api_keys',
       'calendar_tokens',
+      'staff_memberships',
       'migrations_applied',
       'functions_applied',
     ]) {

@@ -26,7 +26,7 @@ export const openWorld = onePerFile(async (): Promise<World> => {
   const api = await testApi()
   const worker = openDatabase({ url: database.urls.worker, name: 'silla-test-worker' })
   const notices = await openListener(database.urls.listen)
-  const mailer = openMailer({ smtpUrl: null, from: 'citas@silla.example' }, null)
+  const mailer = openMailer({ smtpUrl: null, from: 'citas@silla.example' }, { publicUrl: null })
   const tenants: Tenants = openTenants({ database: worker, notices, clock: api.clock })
   atEnd(async () => {
     mailer.close()

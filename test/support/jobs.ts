@@ -22,6 +22,8 @@ export async function runJobs(
   how: {
     smtpUrl?: string
     publicUrl?: string
+    /** Default: https://staff.example. */
+    staffUrl?: string | null
     /** Default: any number of emails is sent to an address. */
     limitsMails?: boolean
     again?: boolean
@@ -35,7 +37,10 @@ export async function runJobs(
   const pgPool = await queuePool()
   const mailer = openMailer(
     { smtpUrl: how.smtpUrl ?? null, from: 'citas@silla.example' },
-    how.publicUrl ?? null,
+    {
+      publicUrl: how.publicUrl ?? null,
+      staffUrl: how.staffUrl === undefined ? 'https://staff.example' : how.staffUrl,
+    },
   )
   const sender = openEventSender({ loopbackEndpoints: true })
   const log = { warn: (line: object) => how.onWarning?.(line) }

@@ -166,6 +166,11 @@ const dataMessages: Record<DataCheck, DataMessage> = {
     problem: 'Calendars have no token, or tokens no calendar',
     fix: null,
   },
+  membershipDrift: {
+    ok: 'Sign-in finds the salons of everybody who has confirmed their email.',
+    problem: 'Sign-in finds a salon for somebody who does not work there, or does not find it',
+    fix: null,
+  },
   accountDrift: {
     ok: 'The registry and the salons have the same accounts.',
     problem: 'The registry and the salon have different accounts, so that events are lost',

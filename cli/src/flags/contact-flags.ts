@@ -30,7 +30,8 @@ export function readContact(
   }
 }
 
-function readName(text: string): string {
+/** A name of a person. */
+export function readName(text: string): string {
   const name = readText('name', text, 120)
   return (
     parsePersonName(name) ??
@@ -40,7 +41,7 @@ function readName(text: string): string {
   )
 }
 
-function readEmail(text: string): string {
+export function readEmail(text: string): string {
   const email = readText('email', text, 254)
   return isEmailAddress(email)
     ? email

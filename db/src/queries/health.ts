@@ -113,6 +113,8 @@ export const countReachedCeilings = (tx: Tx, now: Date): Query<{ reached: number
 export interface OutgoingHealth {
   /** Tokens of calendars that do not exist, and calendars without a token. */
   calendarDrift: number
+  /** Memberships of nobody, and people with a confirmed email who are not found by it. */
+  membershipDrift: number
   /** Events and endpoints with a position after the last one that was given. */
   positionDrift: number
   /** Deliveries that await an attempt at an endpoint that is off or does not exist. */
@@ -130,6 +132,17 @@ export const findOutgoingHealth = (tx: Tx): Query<OutgoingHealth> => tx`
         select from registry.calendar_tokens token
         where token.business_id = ${tx.businessId} and token.feed_id = feed.id))
       as calendar_drift,
+    (select count(*)::int from registry.staff_memberships member
+      where member.business_id = ${tx.businessId} and not exists (
+        select from staff person
+        where person.business_id = ${tx.businessId} and person.id = member.staff_id
+          and person.email_hash = member.email_hash))
+    + (select count(*)::int from staff person
+      where person.business_id = ${tx.businessId} and person.email_hash is not null
+        and not exists (
+          select from registry.staff_memberships member
+          where member.business_id = ${tx.businessId} and member.staff_id = person.id))
+      as membership_drift,
     (select count(*)::int from events event
       where event.business_id = ${tx.businessId} and event.position > coalesce((
         select given.last_position from event_positions given

@@ -345,6 +345,44 @@ export async function repairCalendarFeeds(tx: Tx): Promise<RepairedRow[]> {
   }))
 }
 
+/** Sign-in finds a salon for those who have confirmed their email there, and for nobody else. */
+export async function repairMemberships(tx: Tx): Promise<RepairedRow[]> {
+  // all is read first: a cluster reads no tenant table beside the registry once that has changed
+  const wrong = await tx<RepairedRow[]>`
+    select member.staff_id as id, 'membership' as field, 'stored' as before, null as after
+    from registry.staff_memberships member
+    where member.business_id = ${tx.businessId} and not exists (
+      select from staff person
+      where person.business_id = ${tx.businessId} and person.id = member.staff_id
+        and person.email_hash = member.email_hash)
+    order by member.staff_id`
+  const missing = await tx<{ id: number; emailHash: Buffer }[]>`
+    select person.id, person.email_hash from staff person
+    where person.business_id = ${tx.businessId} and person.email_hash is not null
+      and not exists (
+        select from registry.staff_memberships member
+        where member.business_id = ${tx.businessId} and member.staff_id = person.id
+          and member.email_hash = person.email_hash)
+    order by person.id`
+  for (const { id } of wrong) {
+    await tx`
+      delete from registry.staff_memberships
+      where business_id = ${tx.businessId} and staff_id = ${id}`
+  }
+  for (const { id, emailHash } of missing) {
+    await tx`
+      insert into registry.staff_memberships (business_id, staff_id, email_hash)
+      values (${tx.businessId}, ${id}, ${emailHash})`
+  }
+  const restored = missing.map(({ id }) => ({
+    id,
+    field: 'membership',
+    before: null,
+    after: 'stored',
+  }))
+  return [...wrong, ...restored]
+}
+
 /** A token is that of a calendar. The token of a deleted one is deleted. */
 export async function repairCalendarTokens(tx: Tx): Promise<RepairedRow[]> {
   // read first: a cluster deletes from a reference table only by its own columns

@@ -31,6 +31,7 @@ export type MailKind =
   | 'staff_passkey_added'
   | 'staff_passkey_deleted'
   | 'staff_recovered'
+  | 'staff_invitation'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed' | 'withheld'
 

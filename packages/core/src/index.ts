@@ -240,6 +240,7 @@ export {
   roles,
   sensitivePermissions,
 } from './model/permissions.ts'
+export type * from './model/staff.ts'
 export type * from './model/waitlist.ts'
 export { openMailLimits } from './notifications/mail-limits.ts'
 export {
@@ -478,6 +479,11 @@ export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export { mapInSlices, openSlices, type Slices } from './slices.ts'
+export { acceptInvitation } from './staff/accept-invitation.ts'
+export { deactivateStaff } from './staff/deactivate-staff.ts'
+export { invitationUrl } from './staff/invitation-url.ts'
+export { type InviteStaffInput, inviteStaff } from './staff/invite-staff.ts'
+export { listStaff } from './staff/list-staff.ts'
 export {
   type OpenedStaffSession,
   openStaffSession,

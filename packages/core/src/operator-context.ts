@@ -10,6 +10,8 @@ export interface OperatorChange {
   /** `bookings.cancel` */
   action: string
   detail: Readonly<Record<string, unknown>>
+  /** What the id of a new row is called in the detail; null or absent: nothing is created. */
+  createdIdName?: string | null
 }
 
 /**
@@ -32,11 +34,11 @@ export async function operatorContext(
   const tenant = openTenants({ database, notices: noNotifications, clock }).tenant(businessId, slug)
   const context: RequestContext = {
     tenant,
-    identity: { kind: 'business' },
+    identity: { kind: 'business', isOperator: true },
     clock: tenantClock(clock, clockOffsetMilliseconds),
     realClock: clock,
   }
-  return auditedContext(context, { ...change, operator: null, createdIdName: null })
+  return auditedContext(context, { createdIdName: null, ...change, operator: null })
 }
 
 /** One command reads the catalogue once, so it needs no notification of changes. */

@@ -55,7 +55,13 @@ export type TenantContext = Pick<RequestContext, 'tenant' | 'clock' | 'realClock
  * A visitor sent a publishable key and nothing else; the business sent its secret key; a customer
  * sent their own token, with either key; a member of staff is signed in (D62).
  */
-export type Identity = { kind: 'visitor' } | { kind: 'business' } | CustomerIdentity | StaffIdentity
+export type Identity = { kind: 'visitor' } | BusinessIdentity | CustomerIdentity | StaffIdentity
+
+export interface BusinessIdentity {
+  kind: 'business'
+  /** Platform staff act for the business, on the command line: they have every permission. */
+  isOperator?: true
+}
 
 /** A person who works with Silla in the salon (D60). What they may do: access/allow.ts. */
 export interface StaffIdentity {

@@ -280,6 +280,60 @@ export const catalogue = {
     en: 'You do not work in that salon.',
     ar: 'أنت لا تعمل في هذا الصالون.',
   },
+  OWNER_REQUIRED: {
+    status: 403,
+    es: 'Esto solo puede hacerlo un propietario del salón.',
+    en: 'Only an owner of the salon can do this.',
+    ar: 'لا يمكن تنفيذ هذا الإجراء إلا لأحد مالكي الصالون.',
+  },
+  STAFF_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos a esta persona en el equipo.',
+    en: 'We could not find that person on the team.',
+    ar: 'لم نعثر على هذا الشخص في الفريق.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    es: 'Es el único propietario del salón. Invita antes a otro.',
+    en: 'This is the only owner of the salon. Please invite another one first.',
+    ar: 'هذا هو المالك الوحيد للصالون. يُرجى دعوة مالك آخر أولًا.',
+  },
+  STAFF_EMAIL_TAKEN: {
+    status: 409,
+    es: 'Ya hay alguien en el equipo con este correo.',
+    en: 'Somebody with this email address is on the team already.',
+    ar: 'يوجد في الفريق شخص بهذا البريد الإلكتروني بالفعل.',
+  },
+  STAFF_LIMIT_REACHED: {
+    status: 400,
+    es: 'El salón ya tiene 300 personas en el equipo. Desactiva a alguien antes de invitar a más.',
+    en: 'The salon has 300 people on the team already. Please deactivate somebody before you invite more.',
+    ar: 'في فريق الصالون 300 شخص بالفعل. يُرجى تعطيل حساب أحدهم قبل دعوة المزيد.',
+  },
+  PROFESSIONAL_ALREADY_LINKED: {
+    status: 409,
+    es: 'La agenda de este profesional ya es de otra persona del equipo.',
+    en: 'The calendar of this professional already belongs to somebody else on the team.',
+    ar: 'تقويم هذا المختص مرتبط بالفعل بشخص آخر في الفريق.',
+  },
+  INVITATION_INVALID: {
+    status: 400,
+    es: 'Esta invitación no es válida. Puede que te hayan enviado otra más reciente.',
+    en: 'This invitation is not valid. You may have been sent a newer one.',
+    ar: 'هذه الدعوة غير صالحة. ربما أُرسلت إليك دعوة أحدث.',
+  },
+  INVITATION_USED: {
+    status: 400,
+    es: 'Esta invitación ya se ha usado. Inicia sesión con tu correo.',
+    en: 'This invitation has been used already. Please sign in with your email address.',
+    ar: 'استُخدمت هذه الدعوة بالفعل. يُرجى تسجيل الدخول ببريدك الإلكتروني.',
+  },
+  INVITATION_EXPIRED: {
+    status: 400,
+    es: 'Esta invitación ha caducado. Pide otra al salón.',
+    en: 'This invitation has expired. The salon can send you a new one.',
+    ar: 'انتهت صلاحية هذه الدعوة. يُرجى طلب دعوة جديدة من الصالون.',
+  },
 
   // Services, professionals and their time (D13).
   SERVICE_NOT_FOUND: {

@@ -7,7 +7,17 @@ import { type JobMetrics, type MailSettings, startWorker } from '@silla/worker'
 
 /** Starts the worker in this process, with its log in a file. */
 export async function runWorker(
-  { urls, logFile, mail, processor, secretsKeys, publicUrl, metrics, tracing }: WorkerParts,
+  {
+    urls,
+    logFile,
+    mail,
+    processor,
+    secretsKeys,
+    publicUrl,
+    staffUrl,
+    metrics,
+    tracing,
+  }: WorkerParts,
   running: AsyncDisposableStack,
 ): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -19,6 +29,7 @@ export async function runWorker(
     secretsKeys,
     loopbackEndpoints: true,
     publicUrl,
+    staffUrl,
     logLevel: 'info',
   }
   const worker = await startWorker(settings, { logTarget: log, metrics, tracing })
@@ -33,6 +44,8 @@ interface WorkerParts {
   secretsKeys: SecretsKeys
   /** Where the API listens. */
   publicUrl: string
+  /** The same for staff: a passkey does not work at an IP address. */
+  staffUrl: string
   metrics: JobMetrics
   tracing: Tracing | undefined
 }

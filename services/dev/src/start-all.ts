@@ -70,6 +70,7 @@ export async function startAll(
       processor: processor.settings,
       secretsKeys: secrets.secretsKeys,
       publicUrl: baseUrl,
+      staffUrl: `http://localhost:${new URL(baseUrl).port}`,
       metrics,
       tracing,
     },

@@ -1,5 +1,5 @@
 import type { SecretsKeys } from '@silla/core'
-import { parsePublicUrl } from '@silla/core'
+import { parsePublicUrl, parseStaffUrl } from '@silla/core'
 import {
   type ProcessorSettings,
   readProcessorSettings,
@@ -21,6 +21,8 @@ export interface WorkerSettings {
   loopbackEndpoints: boolean
   /** Where customers reach the API, for links in emails; null: emails have none. */
   publicUrl: string | null
+  /** Where staff sign in, for the links of invitations; null or absent: those emails fail. */
+  staffUrl?: string | null
   /** Whether emails that strangers cause are limited; absent: they are not. */
   limitsMails?: boolean
   logLevel: string
@@ -54,6 +56,7 @@ export function readSettings(
     secretsKeys: readSecretsKeys(env),
     loopbackEndpoints: readLoopbackEndpoints(env),
     publicUrl: parsePublicUrl(env.PUBLIC_URL),
+    staffUrl: parseStaffUrl(env.STAFF_URL),
     // for load tests, as in the API
     limitsMails: env.NODE_ENV === 'production' || env.SILLA_RATE_LIMITS !== 'off',
     logLevel: LOG_LEVEL,

@@ -73,7 +73,7 @@ export async function startWorker(
     await assertLeastPrivilege(database.queryPool)
     const listener = await openListener(settings.databaseUrl)
     closers.unshift(() => listener.close())
-    const mailer = openMailer(settings.mail, settings.publicUrl)
+    const mailer = openMailer(settings.mail, settings)
     closers.unshift(mailer.close)
     if (mailer.send === null) log.warn('SMTP_URL is not set: emails stay in the database')
     const sender = openEventSender(settings)

@@ -21,6 +21,7 @@ const checks = Object.keys({
   'position-drift': 0,
   'delivery-drift': 0,
   'calendar-drift': 0,
+  'membership-drift': 0,
 } satisfies Record<RepairableCheck, 0>) as RepairableCheck[]
 
 export default class DbRepair extends SillaCommand {

@@ -9,7 +9,7 @@ type Caller = Pick<RequestContext, 'identity' | 'realClock'>
 
 /**
  * For use cases that only the business itself may run, with its secret key and no customer's token
- * (D9), and the members of staff who have the permission (D65).
+ * (D9), the members of staff who have the permission (D65), and platform staff.
  *
  * @throws INSUFFICIENT_SCOPE for everybody else; PERMISSION_REQUIRED when the member of staff does not
  *   have the permission; STEP_UP_REQUIRED when it is sensitive and no passkey was used for a while
@@ -24,7 +24,7 @@ export function allow(caller: Caller, permission: Permission): void {
 export function refusalFor({ identity, realClock }: Caller, permission: Permission): Code | null {
   switch (identity.kind) {
     case 'business':
-      return isGivenToKeys(permission) ? null : 'INSUFFICIENT_SCOPE'
+      return identity.isOperator || isGivenToKeys(permission) ? null : 'INSUFFICIENT_SCOPE'
     case 'staff':
       if (!identity.permissions.has(permission)) return 'PERMISSION_REQUIRED'
       return sensitivePermissions.has(permission) && !hasSteppedUp(identity, realClock.now())

@@ -61,6 +61,7 @@ const dataChecks = Object.keys({
   positionDrift: 0,
   deliveryDrift: 0,
   calendarDrift: 0,
+  membershipDrift: 0,
   accountDrift: 0,
   unsentRefunds: 0,
   underfundedRefunds: 0,

@@ -25,6 +25,7 @@ export type RepairableCheck =
   | 'position-drift'
   | 'delivery-drift'
   | 'calendar-drift'
+  | 'membership-drift'
 
 /** One row that was repaired, or would be. */
 export interface Repair extends repairQueries.RepairedRow {
@@ -39,6 +40,7 @@ export interface Repair extends repairQueries.RepairedRow {
     | 'event position'
     | 'delivery'
     | 'calendar'
+    | 'member of staff'
 }
 
 type RepairQuery = (tx: Tx, now: Date) => PromiseLike<readonly repairQueries.RepairedRow[]>
@@ -73,6 +75,7 @@ const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
     ['calendar', repairQueries.repairCalendarFeeds],
     ['calendar', repairQueries.repairCalendarTokens],
   ],
+  'membership-drift': [['member of staff', repairQueries.repairMemberships]],
 }
 
 /** Those that delete or move claims, so that time becomes free for the waitlist (D40). */

@@ -6,9 +6,11 @@ import { emailKey } from '../contact/email.ts'
 /** Emails about bookings and emails of sign-in have counts of their own. */
 export type MailScope = 'booking' | 'code'
 
-/** Addresses that differ in what follows a plus sign usually have one mailbox. */
 export const recipientKey = (scope: MailScope, email: string): string =>
-  `${scope} ${emailKey(email).replace(/\+[^@]*@/, '@')}`
+  `${scope} ${mailboxOf(email)}`
+
+/** Addresses that differ in what follows a plus sign usually have one mailbox. */
+export const mailboxOf = (email: string): string => emailKey(email).replace(/\+[^@]*@/, '@')
 
 export const clientKey = (clientAddress: string): string => `client ${clientAddress}`
 

@@ -9,6 +9,8 @@ export interface MailContext {
   logoUrl: string | null
   /** The pages where customers book and manage a booking; null: the salon has none. */
   pages: PageUrls | null
+  /** Where staff sign in; null: it is not known. */
+  staffUrl: string | null
   /** The address of a calendar entry's organizer, for a salon without its own. */
   organizer: string
 }

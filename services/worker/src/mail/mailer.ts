@@ -8,15 +8,17 @@ import { renderEmail } from './render-email.ts'
 /**
  * Renders emails and sends them through the configured SMTP server; without one `send` is null.
  *
- * @param publicUrl where customers reach the salons' pages; null: emails have no links to them
+ * @param urls where customers reach the salons' pages, and where staff sign in; null: emails have no links
+ *   to them
  */
 export function openMailer(
   { smtpUrl, from }: MailSettings,
-  publicUrl: string | null,
+  { publicUrl, staffUrl = null }: MailUrls,
 ): Mailer & { close(): void } {
   const render: Mailer['render'] = (request, salon, slug) =>
     renderEmail(request, salon, {
       organizer: from || placeholderAddress,
+      staffUrl,
       logoUrl: absoluteUrl(salon.business.logoUrl, publicUrl),
       pages: pageUrls(publicUrl, slug, salon.settings),
     })
@@ -40,6 +42,12 @@ export function openMailer(
     send: (email, envelope) => send(transport, from, email, envelope),
     close: () => transport.close(),
   }
+}
+
+/** Addresses that emails link to. */
+export interface MailUrls {
+  publicUrl: string | null
+  staffUrl?: string | null
 }
 
 /** Images of demo salons have no host: they are served by the API itself. */

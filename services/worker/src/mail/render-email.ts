@@ -24,6 +24,7 @@ import { ownerBookingEmail } from './owner-booking-email.ts'
 import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
 import { reviewEmail } from './review-email.ts'
 import { signInNotice, staffCodeEmail } from './sign-in-email.ts'
+import { invitationEmail } from './staff-email.ts'
 import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
 import { spanish } from './translations/spanish.ts'
@@ -36,7 +37,7 @@ const translations: Record<Language, Translation> = { es: spanish, en: english, 
 export function renderEmail(
   request: MailRequest,
   salon: Catalog,
-  surroundings: Pick<MailContext, 'logoUrl' | 'pages' | 'organizer'>,
+  surroundings: Pick<MailContext, 'logoUrl' | 'pages' | 'staffUrl' | 'organizer'>,
 ): Email {
   const { language } = request
   const context = {
@@ -81,6 +82,8 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return accountRestrictedEmail(String(payload.account), context)
     case 'endpoint_disabled':
       return endpointDisabledEmail(payload, context)
+    case 'staff_invitation':
+      return invitationEmail(payload, context)
     case 'review_invitation':
       return reviewEmail(storedBooking.parse(payload), context)
     case 'waitlist_offer':

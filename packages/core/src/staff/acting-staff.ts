@@ -1,0 +1,72 @@
+import { calendarQueries, staffQueries, type Tx } from '@silla/db'
+import { fail, Refusal } from '@silla/errors'
+import { type Permission, permissions, type Role } from '../model/permissions.ts'
+import type { RequestContext } from '../request-context.ts'
+import { permissionsOf, toStaffMember } from './staff-member.ts'
+
+/** Who changes the people of a salon. */
+export interface ActingStaff {
+  isOwner: boolean
+  permissions: ReadonlySet<Permission>
+}
+
+/**
+ * Locks the salon's staff until the transaction ends, and reads the caller again: what they may do can
+ * have changed since their request began.
+ *
+ * @throws PERMISSION_REQUIRED when they may no longer manage staff
+ */
+export async function lockStaffAs({ identity }: RequestContext, tx: Tx): Promise<ActingStaff> {
+  await staffQueries.lockStaff(tx)
+  // platform staff
+  if (identity.kind !== 'staff') return { isOwner: true, permissions: new Set(permissions) }
+  const [row] = await staffQueries.findStaff(tx, identity.staffId)
+  const caller = row && row.deactivatedAt === null ? toStaffMember(row) : null
+  const given: ReadonlySet<Permission> = caller ? permissionsOf(caller) : new Set()
+  assertHas(given, ['staff.manage'])
+  return { isOwner: caller?.role === 'owner', permissions: given }
+}
+
+/** @throws OWNER_REQUIRED when somebody else makes or changes an owner */
+export function assertMayManage(acting: ActingStaff, roles: readonly Role[]): void {
+  if (roles.includes('owner') && !acting.isOwner) fail('OWNER_REQUIRED')
+}
+
+/**
+ * Nobody gives permissions that they do not have.
+ *
+ * @throws PERMISSION_REQUIRED, which names the first one that the caller lacks
+ */
+export function assertMayGive(
+  acting: ActingStaff,
+  { before, after }: { before: ReadonlySet<Permission>; after: ReadonlySet<Permission> },
+): void {
+  assertHas(
+    acting.permissions,
+    [...after].filter((permission) => !before.has(permission)),
+  )
+}
+
+function assertHas(given: ReadonlySet<Permission>, needed: readonly Permission[]): void {
+  const missing = needed.find((permission) => !given.has(permission))
+  if (missing !== undefined)
+    throw new Refusal('PERMISSION_REQUIRED', { extra: { permission: missing } })
+}
+
+/**
+ * The professional whose agenda becomes somebody's own.
+ *
+ * @param staffId whose it may be already; null: a new person's
+ * @throws PROFESSIONAL_NOT_FOUND, PROFESSIONAL_ALREADY_LINKED
+ */
+export async function assertProfessionalFree(
+  tx: Tx,
+  professionalId: number | null,
+  staffId: number | null,
+): Promise<void> {
+  if (professionalId === null) return
+  const [professional] = await calendarQueries.shareActiveProfessional(tx, professionalId)
+  if (!professional) fail('PROFESSIONAL_NOT_FOUND')
+  const [linked] = await staffQueries.findStaffOfProfessional(tx, professionalId)
+  if (linked && linked.id !== staffId) fail('PROFESSIONAL_ALREADY_LINKED')
+}

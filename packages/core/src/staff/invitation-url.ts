@@ -1,0 +1,10 @@
+const invitationPath = '/equipo/invitacion/'
+
+/**
+ * The link of an invitation. The token is in the fragment, which browsers send to no server and no
+ * other page.
+ *
+ * @param staffUrl the address at which staff sign in
+ */
+export const invitationUrl = (staffUrl: string, token: string): string =>
+  `${staffUrl}${invitationPath}#${token}`

@@ -1,0 +1,33 @@
+import { invitationUrl, type Role } from '@silla/core'
+import type { Content } from './content.ts'
+import { formattersFor } from './formatters.ts'
+import { greetingName } from './guest-name.ts'
+import type { MailContext } from './mail-context.ts'
+import { staffTexts } from './translations/staff-texts.ts'
+
+/**
+ * To somebody whom a salon has invited to work with Silla (D66).
+ *
+ * @throws when the address at which staff sign in is not known: without a link the email is of no use
+ */
+export function invitationEmail(
+  payload: Readonly<Record<string, unknown>>,
+  { translation, salon, staffUrl }: MailContext,
+): Content {
+  if (staffUrl === null) throw new Error('STAFF_URL is not set: an invitation needs a link')
+  const { invitation, labels, roles } = staffTexts[translation.language]
+  const { name } = salon.business
+  const expiresAt = new Date(String(payload.expiresAt))
+  return {
+    subject: invitation.subject(name),
+    heading: invitation.heading(name),
+    name: greetingName(String(payload.name ?? '')),
+    paragraphs: [
+      invitation.text(name),
+      invitation.once(formattersFor(translation, salon).when(expiresAt)),
+    ],
+    details: [[labels.role, roles[payload.role as Role]]],
+    buttons: [{ label: invitation.button, url: invitationUrl(staffUrl, String(payload.token)) }],
+    note: invitation.ignore,
+  }
+}

@@ -204,7 +204,9 @@ create table app.business_settings (
   notes_in_owner_emails boolean default true not null,
   guest_bookings_per_address integer default 20 not null,
   guest_bookings_per_domain integer default 20 not null,
+  managed_by text default 'salon'::text not null,
   constraint business_settings_guest_bookings CHECK (((guest_bookings_per_address > 0) AND (guest_bookings_per_domain > 0))),
+  constraint business_settings_managed_by CHECK ((managed_by = ANY (ARRAY['salon'::text, 'file'::text]))),
   constraint business_settings_pk PRIMARY KEY (business_id),
   constraint settings_assignment CHECK ((assignment = ANY (ARRAY['balanced'::text, 'priority'::text]))),
   constraint settings_autocomplete CHECK (((autocomplete_hours >= 0) AND (autocomplete_hours <= 720))),
@@ -244,7 +246,6 @@ create table app.businesses (
   website text default ''::text not null,
   created_at timestamp with time zone not null,
   brand_color text,
-  filed_days jsonb,
   constraint businesses_brand_color CHECK ((brand_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint businesses_country CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint businesses_latitude CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -1040,6 +1041,17 @@ create table app.reviews (
 );
 CREATE INDEX reviews_by_professional ON app.reviews USING btree (business_id, professional_id, day);
 select app.protect('app.reviews');
+
+create table app.salon_files (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  applied_at timestamp with time zone not null,
+  document text not null,
+  constraint salon_files_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint salon_files_pk PRIMARY KEY (business_id, id)
+);
+CREATE INDEX salon_files_applied ON app.salon_files USING btree (business_id, applied_at);
+select app.protect('app.salon_files');
 
 create table app.schedule_exceptions (
   business_id uuid not null,

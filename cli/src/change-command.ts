@@ -74,6 +74,15 @@ export abstract class ChangeCommand extends SillaCommand {
 const minChangesForProgress = 100
 
 /** @throws CliError when upcoming bookings would lose their professional, service, resource or time */
+export function assertNoStaffChanges({ slug, staffChanges }: SalonPlan): void {
+  if (staffChanges.length === 0) return
+  throw new CliError(
+    `${slug} was changed since the last file (*), and this file would change it again. Pass --keep-staff ` +
+      'to keep these changes, or --overwrite-staff to overwrite them.',
+    { code: 'STAFF_CHANGES', staffChanges },
+  )
+}
+
 export function assertNoOrphans({ slug, orphaned }: SalonPlan): void {
   if (orphaned.length === 0) return
   const count = pluralize(orphaned.length, 'upcoming booking')

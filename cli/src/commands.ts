@@ -20,6 +20,7 @@ export const commands = {
   'businesses:apply': () => import('./commands/businesses/apply.ts'),
   'businesses:create': () => import('./commands/businesses/create.ts'),
   'businesses:delete': () => import('./commands/businesses/delete.ts'),
+  'businesses:diff': () => import('./commands/businesses/diff.ts'),
   'businesses:export': () => import('./commands/businesses/export.ts'),
   'businesses:list': () => import('./commands/businesses/list.ts'),
   'businesses:resume': () => import('./commands/businesses/resume.ts'),

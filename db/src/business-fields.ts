@@ -233,6 +233,16 @@ export const settingsFields: FieldsOf<Settings> = {
     default: 15,
     flag: { description: 'Minutes for which an offer of the waitlist stands.' },
   },
+  managedBy: {
+    key: 'managed_by',
+    type: 'choice',
+    label: 'managed by',
+    default: 'salon',
+    flag: {
+      description: 'Who changes the settings: the salon itself, or only its salon file.',
+      options: ['salon', 'file'],
+    },
+  },
   onlinePage: {
     key: 'online_page',
     type: 'yesOrNo',

@@ -181,6 +181,7 @@ test('a long plan is shortened: removals first, then counts per area', () => {
     orphaned: [],
     kept: [],
     withoutShifts: [],
+    staffChanges: [],
   }
   const lines = planText(plan, 30).split('\n')
   assert.deepEqual(lines.slice(0, 2), ['long: changes', '- services s1990'])
@@ -270,4 +271,37 @@ test('several files are applied independently, with a summary of the results', a
     ],
   )
   assert.equal(json.error.salons[1].error.problems[0].line, 1)
+})
+
+test('D68: diff shows what was changed since the last file; apply keeps or overwrites it', async () => {
+  const slug = 'changed-meanwhile'
+  const text = salonYaml({ slug })
+  await apply(text, '--yes')
+  const environment = { CLI_DATABASE_URL: urls.cli }
+  const run = (...words: string[]) => runSilla(words, environment, folder)
+  assert.equal((await run('businesses', 'update', slug, '--horizon-days', '60')).code, 0)
+
+  const diff = await run('businesses', 'diff', slug, 'salon.yaml')
+  assert.match(
+    diff.stdout,
+    /^changed-meanwhile: changes\n~ settings\n {4}horizon: 60 days -> 90 days\n\* settings: horizon: 90 days -> 60 days, by \S+, 20\S+Z\n$/,
+  )
+  const json = (await run('businesses', 'diff', slug, 'salon.yaml', '--json')).json()
+  assert.equal(json.plan.staffChanges[0].field, 'horizon')
+  const other = await run('businesses', 'diff', 'barberia-norte', 'salon.yaml')
+  assert.deepEqual([other.code, other.stderr.includes('not barberia-norte')], [1, true])
+
+  const version = await versionOf(slug)
+  const refused = await apply(text, '--yes', '--json')
+  assert.deepEqual(
+    [refused.code, refused.json().error.code, refused.json().error.staffChanges.length],
+    [1, 'STAFF_CHANGES', 1],
+  )
+  assert.equal((await apply(text, '--dry-run')).code, 0)
+  assert.equal((await apply(text, '--keep-staff', '--overwrite-staff')).code, 2)
+  const kept = await apply(text, '--keep-staff')
+  assert.match(kept.stdout, /^changed-meanwhile: no changes\n\* settings: horizon/)
+  assert.equal(await versionOf(slug), version)
+  assert.match((await apply(text, '--overwrite-staff')).stdout, /Applied 1 change/)
+  assert.match((await run('businesses', 'diff', slug, 'salon.yaml')).stdout, /no changes\n$/)
 })

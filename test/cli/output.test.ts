@@ -100,7 +100,7 @@ test('an email and a plan keep their line breaks but no control characters', () 
   ]
   const plan = { slug: 'eva', mode: 'test' as const, businessId: 'known', changes }
   assert.equal(
-    planText({ ...plan, orphaned: [], kept: [], withoutShifts: [] }),
+    planText({ ...plan, orphaned: [], kept: [], withoutShifts: [], staffChanges: [] }),
     'eva: changes\n+ services corte ',
   )
 })

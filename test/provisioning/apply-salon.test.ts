@@ -9,7 +9,7 @@ import {
   parseSalonFile,
   planLines,
   planSalon,
-  recordFiledDays,
+  recordFile,
   type SalonEdit,
   type SalonPlan,
 } from '@silla/core'
@@ -75,6 +75,7 @@ test('applying a file twice changes nothing, not even the catalogue version', as
     orphaned: [],
     kept: [],
     withoutShifts: [],
+    staffChanges: [],
   })
   assert.deepEqual(await contentsOf(witness, businessId), before)
   assert.deepEqual(planLines(again), ['twice: no changes'])
@@ -134,14 +135,14 @@ test('closings and exceptions that no file has named stay, until a file names th
 
 test('of a salon without a record of its files, no closing is removed before a file names it', async () => {
   const { businessId } = await applySalon(admin, salonFile('unrecorded'))
-  await witness`update businesses set filed_days = null where business_id = ${businessId}`
+  await witness`delete from salon_files where business_id = ${businessId}`
   const without = salonFile(
     'unrecorded',
     ['  - { day: 2030-03-19, reason: San José }\n', ''],
     ['closings:\n', ''],
   )
   assert.deepEqual((await planSalon(admin, without)).changes, [])
-  await recordFiledDays(admin, salonFile('unrecorded'))
+  await recordFile(admin, salonFile('unrecorded'))
   assert.deepEqual(short(await applySalon(admin, without)), ['removed closings 2030-03-19'])
 })
 

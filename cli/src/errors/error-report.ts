@@ -7,6 +7,7 @@ import type {
   Repair,
   SalonFileProblem,
   SalonPlan,
+  StaffChange,
   WebhookVerification,
 } from '@silla/core'
 import type { Code } from '@silla/errors'
@@ -22,6 +23,8 @@ export interface ErrorReport {
   problems?: SalonFileProblem[]
   /** Upcoming bookings that would lose their professional, service, resource or time. */
   orphaned?: OrphanedBooking[]
+  /** What was changed since the last salon file, and this file would change again. */
+  staffChanges?: StaffChange[]
   /** Free times near the requested one. */
   alternatives?: FreeTime[]
   /** What is in the way of a block. */

@@ -24,7 +24,7 @@ export function planText(plan: SalonPlan, maxLines = 400): string {
 export const orphanedText = (orphaned: readonly OrphanedBooking[]): string =>
   orphaned.map((booking) => coloured(orphanedBookingLine(booking))).join('\n')
 
-const withoutNotes = { kept: [], withoutShifts: [], orphaned: [] }
+const withoutNotes = { kept: [], withoutShifts: [], staffChanges: [], orphaned: [] }
 
 function shortened(plan: SalonPlan, maxLines: number): string[] {
   const [removed, kept] = [true, false].map((isRemoved) =>
@@ -53,7 +53,7 @@ const kindsOf = (changes: readonly Change[]) =>
 function coloured(text: string): string {
   const line = sanitize(text)
   if (line.startsWith('+')) return green(line)
-  if (line.startsWith('~') || line.startsWith('?')) return yellow(line)
+  if (line.startsWith('~') || line.startsWith('?') || line.startsWith('*')) return yellow(line)
   if (line.startsWith('-') || line.startsWith('!')) return red(line)
   return line.startsWith(' ') ? dim(line) : line
 }

@@ -68,6 +68,8 @@ export interface Settings {
   guestBookingsPerDomain: number
   /** How long an offer of the waitlist stands (D40). */
   waitlistOfferMinutes: number
+  /** Whether the salon changes its settings itself, or only its salon file does (D68). */
+  managedBy: 'salon' | 'file'
   /** Whether the salon has a booking page of its own, `/s/{slug}`. */
   onlinePage: boolean
   /** Which emails about its bookings the salon gets: one for each change, or one a day. */

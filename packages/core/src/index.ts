@@ -340,8 +340,9 @@ export {
   type ApplyOptions,
   applySalon,
   planSalon,
-  recordFiledDays,
+  recordFile,
 } from './provisioning/apply-salon.ts'
+export type { StaffChangesOption } from './provisioning/build-plan.ts'
 export { type BusinessClock, showClock } from './provisioning/business-clock.ts'
 export { type CatalogPart, catalogParts } from './provisioning/catalog-file/catalog-file.ts'
 export { exportCatalog } from './provisioning/catalog-file/export-catalog.ts'
@@ -379,6 +380,7 @@ export {
   type OrphanedBooking,
   planLines,
   type SalonPlan,
+  type StaffChange,
 } from './provisioning/plan.ts'
 export { type Handles, readHandles } from './provisioning/read-handles.ts'
 export { readSalon } from './provisioning/read-salon.ts'

@@ -496,6 +496,12 @@ export const catalogue = {
     en: 'Some bookings would lose their professional, service, resource or time. Move or cancel them first.',
     ar: 'توجد حجوزات ستفقد المختص أو الخدمة أو المورد أو الموعد. غيّر مواعيدها أو ألغِها أولًا.',
   },
+  MANAGED_BY_FILE: {
+    status: 403,
+    es: 'La configuración de este salón solo se cambia en su archivo, que aplica quien administra la plataforma.',
+    en: 'The settings of this salon are changed in its salon file only, which the operator of the platform applies.',
+    ar: 'لا تُغيَّر إعدادات هذا الصالون إلا من ملفه الذي يطبّقه مشغّل المنصة.',
+  },
   SETTING_IN_USE: {
     status: 409,
     es: 'Otro elemento activo lo necesita. Cámbialo o desactívalo antes.',

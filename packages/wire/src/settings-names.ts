@@ -7,6 +7,8 @@ export interface SettingName {
   name: string
   description: string
   words?: Words
+  /** It is set by the operator of the platform. */
+  isReadOnly?: true
 }
 
 const field = (name: string, description: string, words?: Words): SettingName => ({
@@ -158,5 +160,24 @@ export const settingNames: {
     pointsEnabled: field('puntos_activo', 'Whether loyalty points are enabled'),
     acceptsOnlinePayments: field('acepta_pagos_online', 'Whether bookings can be paid online'),
     requiresPrepayment: field('requiere_pago_anticipado', 'Whether bookings must be paid online'),
+    managedBy: {
+      ...field(
+        'gestion',
+        '`archivo`: only the salon file changes the settings; set by the operator',
+        {
+          salon: 'salon',
+          file: 'archivo',
+        },
+      ),
+      isReadOnly: true,
+    },
+    onlinePage: {
+      ...field('pagina_online', 'Whether it has a booking page; set by the operator'),
+      isReadOnly: true,
+    },
+    refundsApplicationFee: {
+      ...field('devuelve_comision', 'Whether refunds return the platform fee; set by the operator'),
+      isReadOnly: true,
+    },
   },
 }

@@ -46,8 +46,8 @@ export const parseEditParams = (params: Params): Omit<EditOptions, 'simulated'> 
 export const changedWire = (SettingWire: TSchema, what: string) =>
   closed(
     {
-      ajuste: ref(SettingWire),
-      plan: ref(SettingsPlanWire),
+      ajuste: { ...ref(SettingWire), description: what },
+      plan: { ...ref(SettingsPlanWire), description: 'What the change does' },
       simulado: flag('Whether it was only planned, with `X-Simular`; nothing has changed then'),
     },
     {

@@ -48,11 +48,14 @@ const ChangeWire = closed(
     tipo: oneOf(Object.values(kinds), 'What happens to it'),
     identificador: text('The handle of an entry, or the day of a closure; empty for all else'),
     campos: Type.Array(
-      closed({
-        campo: text('The field'),
-        antes: text('Its value before, as text; empty for none'),
-        despues: text('Its value after, as text; empty for none'),
-      }),
+      closed(
+        {
+          campo: text('The field'),
+          antes: text('Its value before, as text; empty for none'),
+          despues: text('Its value after, as text; empty for none'),
+        },
+        { description: 'A field that changes' },
+      ),
       { description: 'The fields that change; empty for what is new or inactive' },
     ),
   },

@@ -10,6 +10,7 @@ import { PhaseWire, serializePhases } from './phases.ts'
 import { closed, date, flag, identifier, nullable, ref, text } from './schema.ts'
 import { changedWire, controlFields, parseOptions, versionText } from './settings-parts.ts'
 import {
+  PhaseInput,
   parseCents,
   parsePhases,
   parseTexts,
@@ -31,7 +32,9 @@ const day = (description: string) => text(`${description}, YYYY-MM-DD`)
 const lastDay = Type.Optional(day('The last of several days; absent: one day'))
 const reason = Type.Optional(textsInput(maxReasonLength, 'Reason'))
 const spanFields = { desde: time('Start'), hasta: time('End') }
-const spans = (description: string) => Type.Array(closed(spanFields), { description, maxItems: 10 })
+const shift = closed(spanFields, { description: 'A shift' })
+const weeklyShift = closed({ dia: weekday, ...spanFields }, { description: 'A shift of the week' })
+const spans = (description: string) => Type.Array(shift, { description, maxItems: 10 })
 
 /** The path of a day. */
 export const dayPath = { fecha: date('The day') }
@@ -47,13 +50,16 @@ const openingFields = {
 const OpeningHoursSettingWire = closed(
   {
     horarios: Type.Array(
-      closed({
-        dia: weekday,
-        apertura: nullable(time('Opening time; null when closed')),
-        cierre: nullable(time('Closing time; null when closed')),
-        descanso_inicio: nullable(time('Start of the break; null without one')),
-        descanso_fin: nullable(time('End of the break; null without one')),
-      }),
+      closed(
+        {
+          dia: weekday,
+          apertura: nullable(time('Opening time; null when closed')),
+          cierre: nullable(time('Closing time; null when closed')),
+          descanso_inicio: nullable(time('Start of the break; null without one')),
+          descanso_fin: nullable(time('End of the break; null without one')),
+        },
+        { description: 'A weekday' },
+      ),
       { description: 'The weekdays, Monday first' },
     ),
     version: versionText,
@@ -62,7 +68,7 @@ const OpeningHoursSettingWire = closed(
 )
 const OpeningHoursChangeWire = closed(
   {
-    horarios: Type.Array(closed(openingFields), {
+    horarios: Type.Array(closed(openingFields, { description: 'A weekday' }), {
       minItems: 1,
       maxItems: 7,
       description: 'The weekdays that change; others stay',
@@ -90,12 +96,15 @@ const OpeningHoursChangeWire = closed(
 const ClosuresSettingWire = closed(
   {
     festivos: Type.Array(
-      closed({
-        fecha: date('The day'),
-        desde_hora: nullable(time('Start of the closure; null: the whole day')),
-        hasta_hora: nullable(time('End of the closure; null: the whole day')),
-        motivo: ref(TextsWire),
-      }),
+      closed(
+        {
+          fecha: date('The day'),
+          desde_hora: nullable(time('Start of the closure; null: the whole day')),
+          hasta_hora: nullable(time('End of the closure; null: the whole day')),
+          motivo: { ...ref(TextsWire), description: 'Reason' },
+        },
+        { description: 'A closure' },
+      ),
       { description: 'By day and time' },
     ),
     version: versionText,
@@ -120,7 +129,7 @@ const NewClosureWire = closed(
 const ShiftsSettingWire = closed(
   {
     profesional_id: identifier('The professional'),
-    turnos: Type.Array(closed({ dia: weekday, ...spanFields }), {
+    turnos: Type.Array(weeklyShift, {
       description: 'By weekday and time; a day without any is a day off',
     }),
     version: versionText,
@@ -129,7 +138,7 @@ const ShiftsSettingWire = closed(
 )
 const ShiftsChangeWire = closed(
   {
-    turnos: Type.Array(closed({ dia: weekday, ...spanFields }), {
+    turnos: Type.Array(weeklyShift, {
       maxItems: 70,
       description: 'The whole week; a day without any is a day off',
     }),
@@ -152,12 +161,15 @@ const OverridesSettingWire = closed(
   {
     profesional_id: identifier('The professional'),
     excepciones: Type.Array(
-      closed({
-        fecha: date('The day'),
-        trabaja: flag('Whether they work that day'),
-        turnos: Type.Array(closed(spanFields), { description: 'The shifts of that day' }),
-        motivo: ref(TextsWire),
-      }),
+      closed(
+        {
+          fecha: date('The day'),
+          trabaja: flag('Whether they work that day'),
+          turnos: Type.Array(shift, { description: 'The shifts of that day' }),
+          motivo: { ...ref(TextsWire), description: 'Reason' },
+        },
+        { description: 'An exception' },
+      ),
       { description: 'By day' },
     ),
     version: versionText,
@@ -184,17 +196,20 @@ const duration = Type.Integer({
   description: 'Length in minutes with this professional; absent: as the service',
 })
 const phases = (description: string) =>
-  Type.Array(closed(PhaseWire.properties), { minItems: 1, maxItems: 9, description })
+  Type.Array(PhaseInput, { minItems: 1, maxItems: 9, description })
 const OffersSettingWire = closed(
   {
     profesional_id: identifier('The professional'),
     servicios: Type.Array(
-      closed({
-        servicio_id: identifier('The service'),
-        duracion_minutos: nullable(duration),
-        fases: nullable(Type.Array(ref(PhaseWire), { description: 'null: as the service' })),
-        precio: nullable(Type.Number({ description: 'null: as the service' })),
-      }),
+      closed(
+        {
+          servicio_id: identifier('The service'),
+          duracion_minutos: nullable(duration),
+          fases: nullable(Type.Array(ref(PhaseWire), { description: 'null: as the service' })),
+          precio: nullable(Type.Number({ description: 'null: as the service' })),
+        },
+        { description: 'A service that they offer' },
+      ),
       { description: 'In the order of the services' },
     ),
     version: versionText,
@@ -204,14 +219,17 @@ const OffersSettingWire = closed(
 const OffersChangeWire = closed(
   {
     servicios: Type.Array(
-      closed({
-        servicio_id: identifier('The service'),
-        duracion_minutos: Type.Optional(duration),
-        fases: Type.Optional(phases('How that length passes; absent: as the service')),
-        precio: Type.Optional(
-          Type.Number({ minimum: 0, maximum: 1_000_000, description: 'absent: as the service' }),
-        ),
-      }),
+      closed(
+        {
+          servicio_id: identifier('The service'),
+          duracion_minutos: Type.Optional(duration),
+          fases: Type.Optional(phases('How that length passes; absent: as the service')),
+          precio: Type.Optional(
+            Type.Number({ minimum: 0, maximum: 1_000_000, description: 'absent: as the service' }),
+          ),
+        },
+        { description: 'A service that they offer' },
+      ),
       { maxItems: 2000, description: 'All that they offer' },
     ),
     ...controlFields,

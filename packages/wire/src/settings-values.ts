@@ -19,6 +19,9 @@ export const TextsWire = closed(
   { $id: 'Textos', description: 'A text by language' },
 )
 
+/** A part of a service, in a request. */
+export const PhaseInput = closed(PhaseWire.properties, { description: 'A part of a service' })
+
 /** One kind of value; problems are added to those of the request. */
 interface ValueType {
   input(schema: JsonSchema, description: string): TSchema
@@ -147,7 +150,7 @@ export const valueTypes: Record<Exclude<FieldType, 'choice'>, ValueType> = {
     ...asItIs,
   },
   phases: {
-    input: (schema, description) => listOf(schema, closed(PhaseWire.properties), description),
+    input: (schema, description) => listOf(schema, PhaseInput, description),
     output: (description) => Type.Array(ref(PhaseWire), { description }),
     parse: (value, addProblem) => parsePhases(value as Phase[], addProblem),
     serialize: (value) => serializePhases(value as number[]),

@@ -24,6 +24,7 @@ const handleRule = { pattern: '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$', maxLength: 60 }
 interface WireField {
   rule: SettingFieldRule
   name: string
+  isReadOnly: boolean
   input: TSchema
   output: TSchema
   type: ReturnType<typeof wordType>
@@ -32,11 +33,17 @@ interface WireField {
 function fieldsOf(kind: FieldedKind): WireField[] {
   const names: Record<string, SettingName | undefined> = settingNames[kind]
   return settingFieldRules(kind).map((rule) => {
-    const { name, description, words = {} } = names[rule.property] ?? missingName(rule)
+    const {
+      name,
+      description,
+      words = {},
+      isReadOnly = false,
+    } = names[rule.property] ?? missingName(rule)
     const type = rule.type === 'choice' ? wordType(words) : valueTypes[rule.type]
     return {
       rule,
       name,
+      isReadOnly,
       type,
       input: type.input(rule.schema, description),
       output: type.output(description),
@@ -59,9 +66,10 @@ const removable = (schema: TSchema): TSchema => {
 /** The schemas, the parsers and the serializer of one kind of setting. */
 function fieldedSetting(kind: FieldedKind) {
   const fields = fieldsOf(kind)
+  const writable = fields.filter(({ isReadOnly }) => !isReadOnly)
   const inputs = (isNew: boolean) =>
     Object.fromEntries(
-      fields.map(({ name, rule, input }) => [
+      writable.map(({ name, rule, input }) => [
         name,
         rule.isRequired ? (isNew ? input : Type.Optional(input)) : removable(input),
       ]),
@@ -72,7 +80,7 @@ function fieldedSetting(kind: FieldedKind) {
     outputs: Object.fromEntries(fields.map(({ name, output }) => [name, output])),
     parse(body: Record<string, unknown>): SettingsInput {
       const problems: FieldProblem[] = []
-      const values = fields.flatMap(({ rule, name, type }) => {
+      const values = writable.flatMap(({ rule, name, type }) => {
         const value = body[name]
         if (value === undefined) return []
         if (value === null) return [[rule.property, removed(rule)]]

@@ -70,7 +70,7 @@ const completed = (
   )
 
 async function createBusiness(admin: Sql, file: SalonFile): Promise<string> {
-  const { businessId } = await applySalon(admin, file)
+  const { businessId } = await applySalon(admin, file, { staffChanges: 'keep' })
   if (businessId === null) throw new Error(`${file.fileName} created no business`)
   return businessId
 }

@@ -9,10 +9,10 @@ import { testDatabase } from '../../support/database.ts'
  */
 const withoutCustomers = new Set(
   `api_key_uses audit_entries blocks business_settings businesses calendar_feeds categories claims
-  closing_days consistency_checks disputes event_endpoints event_positions filed_days
+  closing_days consistency_checks disputes event_endpoints event_positions
   guest_booking_counts imported_rows inquiries opening_hours order_lines outbox payments points_packages processor_accounts processor_customers
   processor_events products professional_services professionals refunds resource_types
-  resource_units resources schedule_exceptions service_resource_types services shifts staff
+  resource_units resources salon_files schedule_exceptions service_resource_types services shifts staff
   staff_invitations staff_passkeys staff_sessions
   waitlist_offers`.split(/\s+/),
 )

@@ -158,6 +158,9 @@ const records: Omit<Setting, 'required' | 'optional'>[] = [
       puntos_activo: 'boolean',
       acepta_pagos_online: 'boolean',
       requiere_pago_anticipado: 'boolean',
+      gestion: oneOf('salon', 'archivo'),
+      pagina_online: 'boolean',
+      devuelve_comision: 'boolean',
     },
   },
   {
@@ -274,11 +277,14 @@ const ofList = ({ path, fields, required, optional }: Setting): Path[] => {
   ]
 }
 
+const ofOperator = new Set(['gestion', 'pagina_online', 'devuelve_comision'])
+
 const ofRecord = ({ path, fields }: (typeof records)[number]): Path[] => {
   const setting = { ...fields, version: 'text' } as const
+  const writable = Object.keys(fields).filter((field) => !ofOperator.has(field))
   return [
     owner('GET', path, setting),
-    owner('PUT', path, changed(setting), body([], [...Object.keys(fields), ...control])),
+    owner('PUT', path, changed(setting), body([], [...writable, ...control])),
   ]
 }
 

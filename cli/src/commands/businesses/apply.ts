@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
-import type { SalonFile, SalonPlan } from '@silla/core'
-import { assertNoOrphans, ChangeCommand } from '../../change-command.ts'
+import type { SalonFile, SalonPlan, StaffChangesOption } from '@silla/core'
+import { assertNoOrphans, assertNoStaffChanges, ChangeCommand } from '../../change-command.ts'
 import type { SalonOutcome } from '../../errors/error-report.ts'
 import { CliError, toErrorReport } from '../../errors/report-error.ts'
 import { changeFlags } from '../../flags/common-flags.ts'
@@ -18,11 +18,14 @@ export default class BusinessesApply extends ChangeCommand {
     'removes something needs --yes. If upcoming bookings would lose their professional, service, ' +
     'resource or time, it lists them and fails without --allow-orphaned. Closures and overrides that ' +
     'were added by command stay, unless the file has an entry for the same day, and are listed (=); ' +
-    '--prune removes them. With several files, one that ' +
+    '--prune removes them. What staff, keys or commands have changed since the last file and this ' +
+    'file would change again is listed (*) with who did it, and the command fails without --keep-staff ' +
+    'or --overwrite-staff. With several files, one that ' +
     'fails does not stop the others: a table shows the result of each, and the exit code is 1.'
   static override examples = [
     '<%= config.bin %> businesses apply salon.yaml',
     '<%= config.bin %> businesses apply salon.yaml --dry-run',
+    '<%= config.bin %> businesses apply salon.yaml --keep-staff',
     '<%= config.bin %> businesses apply salons/*.yaml --yes --json',
   ]
   static override args = {
@@ -37,14 +40,23 @@ export default class BusinessesApply extends ChangeCommand {
     prune: Flags.boolean({
       description: 'Remove closures and overrides that no file has contained.',
     }),
+    'keep-staff': Flags.boolean({
+      description: 'Keep what was changed since the last file.',
+      exclusive: ['overwrite-staff'],
+    }),
+    'overwrite-staff': Flags.boolean({
+      description: 'Overwrite what was changed since the last file.',
+    }),
   }
 
   async run() {
     const { args, flags } = await this.parse(BusinessesApply)
     const { prune } = flags
+    const staffChanges = staffChangesOption(flags)
     const steps = await this.plan(args.files, {
       allowOrphaned: flags['allow-orphaned'] || flags['dry-run'],
-      prune,
+      mayRefuse: !flags['dry-run'] && staffChanges === 'refuse',
+      file: { prune, staffChanges },
     })
     const toApply = steps.filter(({ outcome }) => outcome.outcome === 'planned')
     if (!flags['dry-run'] && toApply.length > 0) {
@@ -53,11 +65,11 @@ export default class BusinessesApply extends ChangeCommand {
       await this.confirmPlans(toApply.map(planOf), flags.yes, note)
       await this.apply(toApply, {
         allowOrphaned: flags['allow-orphaned'],
-        prune,
+        file: { prune, staffChanges },
         alone: steps.length === 1,
       })
     }
-    if (!flags['dry-run']) await this.recordUnchanged(steps, prune)
+    if (!flags['dry-run']) await this.recordUnchanged(steps, { prune, staffChanges })
     const salons = steps.map(({ outcome }) => outcome)
     if (salons.length > 1) await this.reportOutcomes(salons)
     return { dryRun: flags['dry-run'] === true, salons }
@@ -66,7 +78,11 @@ export default class BusinessesApply extends ChangeCommand {
   /** Plans every file before anything is written. With a single file, errors are thrown as is. */
   private async plan(
     files: string[],
-    { allowOrphaned, prune }: { allowOrphaned: boolean; prune: boolean },
+    {
+      allowOrphaned,
+      mayRefuse,
+      file: fileOptions,
+    }: { allowOrphaned: boolean; mayRefuse: boolean; file: FileOptions },
   ): Promise<Step[]> {
     const [{ planSalon }, { parseSalonFile: readSalonFile }, { readTextFile }, { planText }] =
       await Promise.all([
@@ -91,10 +107,11 @@ export default class BusinessesApply extends ChangeCommand {
         step.file = readSalonFile(await readTextFile(path), path)
         outcome.slug = step.file.slug
         assertUniqueSlug(steps, step.file)
-        outcome.plan = await planSalon(await this.admin(), step.file, { prune })
+        outcome.plan = await planSalon(await this.admin(), step.file, fileOptions)
         if (outcome.plan.changes.length > 0 || alone)
           this.log(planText(outcome.plan, alone ? undefined : maxLinesPerPlan))
         if (outcome.plan.changes.length === 0) outcome.outcome = 'unchanged'
+        if (mayRefuse) assertNoStaffChanges(outcome.plan)
         if (!allowOrphaned) assertNoOrphans(outcome.plan)
       })
     }
@@ -103,7 +120,11 @@ export default class BusinessesApply extends ChangeCommand {
 
   private async apply(
     steps: Step[],
-    { allowOrphaned, prune, alone }: { allowOrphaned: boolean; prune: boolean; alone: boolean },
+    {
+      allowOrphaned,
+      file: fileOptions,
+      alone,
+    }: { allowOrphaned: boolean; file: FileOptions; alone: boolean },
   ): Promise<void> {
     const [{ applySalon }, admin] = await Promise.all([
       import('@silla/core/provisioning/apply-salon'),
@@ -118,7 +139,7 @@ export default class BusinessesApply extends ChangeCommand {
         if (!alone) onProgress?.(index, steps.length, file.slug)
         const options = {
           allowOrphaned,
-          prune,
+          ...fileOptions,
           ...(alone && onProgress !== undefined ? { onProgress } : {}),
         }
         await this.runStep(step, alone, async () => {
@@ -138,13 +159,13 @@ export default class BusinessesApply extends ChangeCommand {
   }
 
   /** A file may name days that were added by command, and change nothing. */
-  private async recordUnchanged(steps: readonly Step[], prune: boolean): Promise<void> {
-    const { recordFiledDays } = await import('@silla/core/provisioning/apply-salon')
+  private async recordUnchanged(steps: readonly Step[], options: FileOptions): Promise<void> {
+    const { recordFile } = await import('@silla/core/provisioning/apply-salon')
     for (const step of steps) {
       const { file, outcome } = step
       if (file === null || outcome.outcome !== 'unchanged') continue
       await this.runStep(step, steps.length === 1, async () =>
-        recordFiledDays(await this.admin(), file, { prune }),
+        recordFile(await this.admin(), file, options),
       )
     }
   }
@@ -167,6 +188,19 @@ export default class BusinessesApply extends ChangeCommand {
 }
 
 const maxLinesPerPlan = 30
+
+interface FileOptions {
+  prune: boolean
+  staffChanges: StaffChangesOption
+}
+
+function staffChangesOption(flags: {
+  'keep-staff': boolean
+  'overwrite-staff': boolean
+}): StaffChangesOption {
+  if (flags['keep-staff']) return 'keep'
+  return flags['overwrite-staff'] ? 'overwrite' : 'refuse'
+}
 
 interface Step {
   /** Null before it is read. */

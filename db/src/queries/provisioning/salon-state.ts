@@ -77,18 +77,10 @@ export const packagesWithHandles = (tx: Tx): Query<PointsPackage & EntryState> =
   select id, handle, ${selectColumns(tx, packageFields)}, position, active
   from points_packages where business_id = ${tx.businessId} order by position, id`
 
-/**
- * The days for which the last applied salon file has a closing or an exception, as dates. A day that
- * was added by command is not among them.
- */
-export interface FiledDays {
-  closings: string[]
-  /** By the handle of the professional. */
-  exceptions: Record<string, string[]>
-}
-
-export const findFiledDays = (tx: Tx): Query<{ filedDays: FiledDays | null }> => tx`
-  select filed_days from businesses where business_id = ${tx.businessId}`
+/** The salon file that was applied last, as JSON. */
+export const findLastFile = (tx: Tx): Query<{ document: string; appliedAt: Date }> => tx`
+  select document, applied_at from salon_files where business_id = ${tx.businessId}
+  order by applied_at desc, id desc limit 1`
 
 /** Lets other changes of what the salon has configured wait until the transaction ends. */
 export const lockSettings = (tx: Tx): Query<object> => tx`

@@ -28,7 +28,7 @@ import {
   setColumns,
   updateColumns,
 } from '../field-columns.ts'
-import type { FiledDays, HandleTable, ResourceUnit, StockedProduct } from './salon-state.ts'
+import type { HandleTable, ResourceUnit, StockedProduct } from './salon-state.ts'
 
 // Every statement writes a whole list: two thousand services take as many statements as two. Fields
 // of a row that no column is named after are ignored.
@@ -59,9 +59,16 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
   on conflict (business_id) do update set ${updateColumns(tx, settingsFields)}
   returning business_id`
 
-export const updateFiledDays = (tx: Tx, filedDays: FiledDays): Query<object> => tx`
-  update businesses set filed_days = ${tx.json(filedDays as never)}
-  where business_id = ${tx.businessId}`
+export const insertSalonFile = (tx: Tx, document: string, appliedAt: Date): Query<object> => tx`
+  insert into salon_files (business_id, applied_at, document)
+  values (${tx.businessId}, ${appliedAt}, ${document})`
+
+/** Keeps the latest ones. */
+export const deleteOldSalonFiles = (tx: Tx, kept: number): Query<object> => tx`
+  delete from salon_files
+  where business_id = ${tx.businessId} and id in (
+    select id from salon_files where business_id = ${tx.businessId}
+    order by applied_at desc, id desc offset ${kept})`
 
 /** A closed weekday has no row. */
 export async function replaceOpenings(tx: Tx, days: readonly OpeningDay[]): Promise<void> {

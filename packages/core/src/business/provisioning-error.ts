@@ -23,6 +23,7 @@ export type ProvisioningCode =
   | 'NOT_VALID'
   | 'NOT_A_DEMO'
   | 'NOT_A_TEST'
+  | 'STAFF_CHANGES'
   | 'WOULD_STRAND_BOOKINGS'
 
 /** BUSINESS_NOT_FOUND with the slug, so that the CLI can suggest similar slugs. */

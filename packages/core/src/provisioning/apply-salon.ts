@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import {
   apiKeyQueries,
   auditQueries,
@@ -16,10 +15,22 @@ import { changePageKey, storeDemoKeys } from '@silla/tenants'
 import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { type BuiltPlan, buildPlan, type PlanOptions, type TenantPlan } from './build-plan.ts'
+import {
+  type BuiltPlan,
+  buildPlan,
+  type PlanOptions,
+  type StaffChangesOption,
+  type TenantPlan,
+} from './build-plan.ts'
+import { storeFile } from './last-file.ts'
 import { lockSalon } from './lock-salon.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
-import { type OrphanedBooking, orphanedBookingLine, type SalonPlan } from './plan.ts'
+import {
+  type OrphanedBooking,
+  orphanedBookingLine,
+  type SalonPlan,
+  staffChangeLine,
+} from './plan.ts'
 import { findRetiredUnits, retireUnits } from './retired-units.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'
 import { type Progress, writeSalon } from './write-salon.ts'
@@ -35,7 +46,11 @@ export interface ChangeOptions {
 export interface ApplyOptions extends ChangeOptions {
   /** Removes closings and exceptions that were added by command and that no file has named. */
   prune?: boolean
+  /** What happens to what was changed since the last file and the file changes again; default `refuse`. */
+  staffChanges?: StaffChangesOption
 }
+
+type FileOptions = Pick<ApplyOptions, 'clock' | 'prune' | 'staffChanges'>
 
 /**
  * Returns what applying a file would change and which upcoming bookings it would orphan. Nothing is
@@ -45,7 +60,7 @@ export interface ApplyOptions extends ChangeOptions {
 export function planSalon(
   admin: Sql,
   file: SalonFile,
-  options: Pick<ApplyOptions, 'clock' | 'prune'> = {},
+  options: FileOptions = {},
 ): Promise<SalonPlan> {
   return inTransaction(admin, async (tx) => {
     const business = await businessQueries.findBusinessBySlug(tx, file.slug)
@@ -62,7 +77,7 @@ export function planSalon(
  *
  * @returns the plan that was carried out, with the id of the business
  * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, NOT_VALID when the salon would be too large,
- *   SLUG_TAKEN, WOULD_STRAND_BOOKINGS
+ *   SLUG_TAKEN, WOULD_STRAND_BOOKINGS; STAFF_CHANGES with each change that the file would undo
  */
 export async function applySalon(
   admin: Sql,
@@ -72,36 +87,46 @@ export async function applySalon(
   return inTransaction(admin, async (tx) => {
     const business = await lockSalon(tx, file.slug)
     const built = await buildPlan(tx, file, business, planOptions(options))
+    if ((options.staffChanges ?? 'refuse') === 'refuse') assertNoStaffChanges(built.plan)
     return executePlan(tx, file, built, { action: 'businesses.apply', ...options })
   })
 }
 
 /**
- * Stores which days a file names, where the file changes nothing in the salon. A day that was added
- * by command and that the file now names is removed again when a later file omits it.
+ * Stores a file that changes nothing in the salon: it may name what was added by command, so that a later
+ * file that omits it removes it again.
  */
-export async function recordFiledDays(
+export async function recordFile(
   admin: Sql,
   file: SalonFile,
-  options: Pick<ApplyOptions, 'clock' | 'prune'> = {},
+  options: FileOptions = {},
 ): Promise<void> {
   await inTransaction(admin, async (tx) => {
     const business = await lockSalon(tx, file.slug)
     const built = await buildPlan(tx, file, business, planOptions(options))
-    if (built.plan.changes.length === 0) await writeFiledDays(built)
+    const at = (options.clock ?? systemClock).now()
+    if (built.plan.changes.length === 0) await storeUnchanged(built, at)
   })
 }
 
-const planOptions = ({ clock, prune }: Pick<ApplyOptions, 'clock' | 'prune'>): PlanOptions => ({
+const planOptions = ({ clock, prune, staffChanges = 'refuse' }: FileOptions): PlanOptions => ({
   clock: clock ?? systemClock,
   unfiledDays: prune ? 'prune' : 'keep',
+  staffChanges,
 })
 
-/** Writes nothing where they are stored already. */
-async function writeFiledDays({ filedDays, current }: BuiltPlan): Promise<void> {
-  if (current === null || filedDays === null) return
-  if (isDeepStrictEqual(filedDays, current.state.filedDays)) return
-  await salonWriteQueries.updateFiledDays(current.tx, filedDays)
+/** A file is stored, an edit is not (D68). */
+async function storeBuiltFile(tx: Tx, { fileText, lastFile }: BuiltPlan, at: Date) {
+  return fileText === null ? { stored: false } : storeFile(tx, lastFile, fileText, at)
+}
+
+/** What a plan without changes writes. */
+async function storeUnchanged(built: BuiltPlan, at: Date): Promise<void> {
+  if (built.current === null) return
+  const { tx } = built.current
+  const { stored } = await storeBuiltFile(tx, built, at)
+  const entry = { action: 'businesses.apply', detail: { changes: [] }, at }
+  if (stored) await auditQueries.insertAuditEntry(tx, entry)
 }
 
 /**
@@ -117,9 +142,12 @@ export async function executePlan(
 ): Promise<SalonPlan> {
   const clock = options.clock ?? systemClock
   if (!options.allowOrphaned) assertNoOrphans(built.plan)
-  await writeFiledDays(built)
-  if (built.plan.changes.length === 0) return built.plan
+  if (built.plan.changes.length === 0) {
+    await storeUnchanged(built, clock.now())
+    return built.plan
+  }
   const tenantTx = built.current?.tx ?? (await insertBusiness(tx, built, clock))
+  await storeBuiltFile(tenantTx, built, clock.now())
   await writeTenant(tenantTx, built, options.onProgress)
   if (built.plan.changes.some(({ area }) => area === 'limits')) {
     await businessQueries.updateRates(tx, tenantTx.businessId, built.after.rates)
@@ -188,6 +216,18 @@ export function auditedChanges({ changes }: Pick<SalonPlan, 'changes'>): unknown
 
 const maxAuditedChanges = 200
 
+function assertNoStaffChanges({ slug, staffChanges }: SalonPlan): void {
+  if (staffChanges.length === 0) return
+  throw new ProvisioningError(
+    'STAFF_CHANGES',
+    [
+      `This file would undo what was changed in ${slug} since the last file. ` +
+        'Keep it with --keep-staff, or overwrite it with --overwrite-staff:',
+      ...staffChanges.map(staffChangeLine),
+    ].join('\n'),
+  )
+}
+
 function assertNoOrphans({ slug, orphaned }: SalonPlan): void {
   if (orphaned.length === 0) return
   throw new ProvisioningError(
@@ -201,7 +241,7 @@ function assertNoOrphans({ slug, orphaned }: SalonPlan): void {
 
 async function insertBusiness(
   tx: Transaction,
-  { plan, after, filedDays }: BuiltPlan,
+  { plan, after }: BuiltPlan,
   clock: Clock,
 ): Promise<Tx> {
   const { slug, mode } = plan
@@ -222,6 +262,5 @@ async function insertBusiness(
   }
   const tenantTx = await businessQueries.setTenant(tx, businessId)
   await salonWriteQueries.insertBusiness(tenantTx, after.profile, createdAt)
-  if (filedDays !== null) await salonWriteQueries.updateFiledDays(tenantTx, filedDays)
   return tenantTx
 }

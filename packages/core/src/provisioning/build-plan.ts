@@ -6,12 +6,14 @@ import { type Clock, tenantTime } from '../clock.ts'
 import { assertCatalogSize } from './catalog-size.ts'
 import { type CurrentState, currentState } from './current-state.ts'
 import { diffSalons } from './diff.ts'
-import { type FiledDays, filedDaysOf, keepUnfiledDays, retainedDays } from './filed-days.ts'
+import { filedDaysOf, keepUnfiledDays, retainedDays } from './filed-days.ts'
+import { fileText, findLastFile, type LastFile } from './last-file.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import type { Change, SalonPlan } from './plan.ts'
 import { findRetiredUnits } from './retired-units.ts'
 import type { Salon } from './salon.ts'
 import { type SalonFile, salonFromFile } from './salon-file/salon-file.ts'
+import { findStaffChanges, keepStaffChanges } from './staff-changes.ts'
 import { withoutShifts } from './without-shifts.ts'
 
 /** What changes within the tenant of a salon, with everything needed to write it. */
@@ -27,8 +29,9 @@ export interface TenantPlan {
 /** A plan with everything needed to carry it out. */
 export interface BuiltPlan extends TenantPlan {
   plan: SalonPlan
-  /** The days that the file names; null: an edit, which is no file. */
-  filedDays: FiledDays | null
+  /** The file as it is stored; null: an edit, which is no file. */
+  fileText: string | null
+  lastFile: LastFile | null
   /** What the key of the booking page needs; null: nothing. */
   pageKey: PageKeyChange | null
 }
@@ -41,7 +44,15 @@ export interface PlanOptions {
    * the stored salon with a change in it, and it does not count as a file that names days.
    */
   unfiledDays: 'keep' | 'prune' | 'edit'
+  /** What happens to what was changed since the last file and the file changes again (D68). */
+  staffChanges: StaffChangesOption
 }
+
+/**
+ * `refuse`: the plan is not carried out. `keep`: they stay as they are. `overwrite`: they become what the
+ * file says.
+ */
+export type StaffChangesOption = 'refuse' | 'keep' | 'overwrite'
 
 /**
  * Compares a file with the stored salon, in the transaction that may write the changes.
@@ -51,7 +62,7 @@ export async function buildPlan(
   tx: Transaction,
   file: SalonFile,
   business: businessQueries.RegisteredBusiness | null,
-  { clock, unfiledDays }: PlanOptions,
+  { clock, unfiledDays, staffChanges: option }: PlanOptions,
 ): Promise<BuiltPlan> {
   if (business === null) {
     const after = salonFromFile(file, creationDay(file, clock.now()))
@@ -66,10 +77,12 @@ export async function buildPlan(
       plan: {
         ...{ slug: file.slug, mode: file.mode, businessId: null, changes, orphaned: [], kept: [] },
         withoutShifts: withoutShifts(after, clock.now()),
+        staffChanges: [],
       },
       changes,
       after,
-      filedDays: filedDaysOf(after),
+      fileText: fileText(after),
+      lastFile: null,
       pageKey,
       current: null,
       now: clock.now(),
@@ -87,8 +100,19 @@ export async function buildPlan(
   const filed = salonFromFile(file, creationDay(file, business.createdAt))
   const tenantTx = await businessQueries.setTenant(tx, businessId)
   const state = await currentState(tenantTx, business)
+  const lastFile = unfiledDays === 'edit' ? null : await findLastFile(tenantTx)
+  const filedDays = lastFile && filedDaysOf(lastFile.salon)
+  const wanted = unfiledDays === 'keep' ? keepUnfiledDays(state.salon, filed, filedDays) : filed
+  const staffChanges = await findStaffChanges(
+    tenantTx,
+    lastFile,
+    state.salon,
+    diffSalons(state.salon, wanted),
+  )
   const after =
-    unfiledDays === 'keep' ? keepUnfiledDays(state.salon, filed, state.filedDays) : filed
+    option === 'keep' && staffChanges.length > 0
+      ? keepStaffChanges(wanted, state.salon, staffChanges)
+      : wanted
   const { orphaned, ...tenantPlan } = await planTenant(tenantTx, state, after, now)
   const pageKey = await wantedPageKey(businessId)
   const changes = [
@@ -102,8 +126,10 @@ export async function buildPlan(
     plan: {
       ...{ slug, mode, businessId, changes, orphaned, kept: retainedDays(filed, after, now) },
       withoutShifts: withoutShifts(after, now),
+      staffChanges,
     },
-    filedDays: unfiledDays === 'edit' ? null : filedDaysOf(filed),
+    fileText: unfiledDays === 'edit' ? null : fileText(filed),
+    lastFile,
     pageKey,
   }
 

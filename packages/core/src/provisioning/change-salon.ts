@@ -63,5 +63,12 @@ async function applyEdit(
   const tenantTx = await businessQueries.setTenant(tx, business.businessId)
   const { salon } = await currentState(tenantTx, business)
   const file = edit(serializeSalon(salon, { plainTexts: false }))
-  return { file, built: await buildPlan(tx, file, business, { clock, unfiledDays: 'edit' }) }
+  return {
+    file,
+    built: await buildPlan(tx, file, business, {
+      clock,
+      unfiledDays: 'edit',
+      staffChanges: 'overwrite',
+    }),
+  }
 }

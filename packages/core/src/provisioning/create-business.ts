@@ -31,7 +31,11 @@ export async function createBusiness(admin: Sql, input: NewBusiness): Promise<Bu
         `A business with the slug ${slug} already exists. Use another slug.`,
       )
     }
-    const built = await buildPlan(tx, file, null, { clock: systemClock, unfiledDays: 'keep' })
+    const built = await buildPlan(tx, file, null, {
+      clock: systemClock,
+      unfiledDays: 'keep',
+      staffChanges: 'refuse',
+    })
     await executePlan(tx, file, built, { action: 'businesses.create' })
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     return summarizeBusiness(tx, business)

@@ -1,6 +1,5 @@
 import { type businessQueries, catalogQueries, salonStateQueries, type Tx } from '@silla/db'
 import { ordered, orderedText, ownTermsIn, schedules, weekFrom } from '../catalog/mappers.ts'
-import type { FiledDays } from './filed-days.ts'
 import type { Salon } from './salon.ts'
 
 /** The lists of a salon whose entries have handles, and become inactive rather than deleted. */
@@ -25,8 +24,6 @@ export interface CurrentState {
   professionals: Stored
   products: Stored
   pointsPackages: Stored
-  /** Null: no file has been applied since this is stored. */
-  filedDays: FiledDays | null
 }
 
 /** By handle, inactive rows too. */
@@ -63,7 +60,6 @@ export async function currentState(
     exceptions,
     products,
     packages,
-    [filed],
   ] = await Promise.all([
     catalogQueries.findProfile(tx),
     catalogQueries.findSettings(tx),
@@ -80,7 +76,6 @@ export async function currentState(
     catalogQueries.listScheduleExceptions(tx),
     salonStateQueries.productsWithHandles(tx),
     salonStateQueries.packagesWithHandles(tx),
-    salonStateQueries.findFiledDays(tx),
   ])
   if (!profile || !settings)
     throw new Error(`business ${tx.businessId} is registered but has no profile`)
@@ -149,7 +144,6 @@ export async function currentState(
     professionals: byHandle(professionals),
     products: byHandle(products),
     pointsPackages: byHandle(packages),
-    filedDays: filed?.filedDays ?? null,
   }
 }
 

@@ -1,9 +1,13 @@
-import type { salonStateQueries } from '@silla/db'
 import { formatDate, wallClock } from '@silla/slots'
 import type { RetainedDay } from './plan.ts'
 import type { Salon } from './salon.ts'
 
-export type FiledDays = salonStateQueries.FiledDays
+/** The days for which a salon file has a closing or an exception, as dates. */
+export interface FiledDays {
+  closings: string[]
+  /** By the handle of the professional. */
+  exceptions: Record<string, string[]>
+}
 
 /** The days that a file names, from the salon that it describes. */
 export const filedDaysOf = ({ closings, professionals }: Salon): FiledDays => ({

@@ -15,6 +15,26 @@ export interface SalonPlan {
   kept: RetainedDay[]
   /** Handles of professionals who work on no day, so that nobody can book them. */
   withoutShifts: string[]
+  /** What was changed since the last file, and this file would change again (D68). */
+  staffChanges: StaffChange[]
+}
+
+/** A change that was made since the last salon file, by staff, a secret key or a command (D68). */
+export interface StaffChange {
+  area: Area
+  /** As of a change. */
+  name: string
+  /** What they did. */
+  kind: Change['kind']
+  /** As a plan names it; empty: the whole entry. */
+  field: string
+  /** As the last file had it; empty for the whole entry. */
+  from: string
+  /** As it is now. */
+  to: string
+  /** Who, and when in ISO 8601; null: the audit log does not say. */
+  operator: string | null
+  at: string | null
 }
 
 export type Area =
@@ -71,10 +91,15 @@ export interface OrphanedBooking {
 }
 
 /**
- * Formats a plan: `+` added, `~` changed, `-` removed, `=` kept, `?` warning, `!` orphaned booking.
+ * Formats a plan: `+` added, `~` changed, `-` removed, `=` kept, `?` warning, `*` changed since the last
+ * file, `!` orphaned booking.
  */
 export function planLines(plan: SalonPlan): string[] {
-  const notes = [...retainedLines(plan.kept), ...plan.withoutShifts.map(withoutShiftsLine)]
+  const notes = [
+    ...retainedLines(plan.kept),
+    ...plan.withoutShifts.map(withoutShiftsLine),
+    ...plan.staffChanges.map(staffChangeLine),
+  ]
   if (plan.changes.length === 0) return [`${plan.slug}: no changes`, ...notes]
   return [
     `${plan.slug}: ${plan.businessId === null ? `new ${plan.mode} salon` : 'changes'}`,
@@ -82,6 +107,22 @@ export function planLines(plan: SalonPlan): string[] {
     ...notes,
     ...plan.orphaned.map(orphanedBookingLine),
   ]
+}
+
+/** `* services corte: price: 18.00 -> 20.00, by key server, 2030-03-04T09:00:00.000Z` */
+export function staffChangeLine({
+  area,
+  name,
+  kind,
+  field,
+  from,
+  to,
+  operator,
+  at,
+}: StaffChange): string {
+  const what = name === '' ? area : `${area} ${name}`
+  const change = field === '' ? kind : `${field}: ${formatValue(from)} -> ${formatValue(to)}`
+  return `* ${what}: ${change}, by ${operator ?? 'somebody'}${at === null ? '' : `, ${at}`}`
 }
 
 /** `! 2030-03-04 10:00, Ana, for Luis García (7K3M9QX2TB): service removed` */

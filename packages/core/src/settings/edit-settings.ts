@@ -51,7 +51,7 @@ export async function readSettings<Result>(
  * changes of the salon's settings wait (D67).
  *
  * @throws what `allow` throws; VERSION_CONFLICT with the current setting in `extra.setting`; WOULD_ORPHAN_BOOKINGS with the
- *   bookings in `extra.orphaned`; CATALOG_TOO_LARGE
+ *   bookings in `extra.orphaned`; CATALOG_TOO_LARGE; MANAGED_BY_FILE (D68)
  */
 export async function editSettings(
   context: RequestContext,
@@ -66,6 +66,7 @@ export async function editSettings(
       withIdempotency(context, tx, storedSetting, async () => {
         if (!options.simulated) await salonStateQueries.lockSettings(tx)
         const state = await stateOf(context, tx)
+        if (state.salon.settings.managedBy === 'file') fail('MANAGED_BY_FILE')
         const { current, after, changed } = await edit(state, tx)
         if (options.version !== null && current !== null && current.version !== options.version)
           fail('VERSION_CONFLICT', { extra: { setting: current } })

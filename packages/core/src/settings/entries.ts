@@ -151,8 +151,9 @@ function entryOf(
   item: Item,
   index: number | null,
 ): SettingsEntry {
+  const fields = entriesOf(settingFields[list])
   const values = Object.fromEntries(
-    entriesOf(settingFields[list]).map(([property, { type }]) => {
+    fields.map(([property, { type }]) => {
       const value = item[property]
       const stored = storedOf(state, property)
       if (type === 'reference') return [property, stored.get(value as string)?.id]
@@ -168,7 +169,7 @@ function entryOf(
     active: index !== null,
     position: index === null ? null : index + 1,
     values,
-    version: versionOf([item.handle, index !== null, values]),
+    version: versionOf([index !== null, fields.map(([property]) => item[property])]),
   }
 }
 

@@ -245,7 +245,7 @@ function offersOf(state: CurrentState, member: SalonProfessional): OffersSetting
     kind: 'offers',
     professionalId: idOf(state, member.handle),
     offers,
-    version: versionOf(offers),
+    version: versionOf([member.serviceHandles, member.ownTerms]),
   }
 }
 

@@ -31,8 +31,7 @@ export const settingFields = {
     logoUrl: profileFields.logoUrl,
     coverUrl: profileFields.coverUrl,
   },
-  // the address of the page and the platform's fee are set by its operator
-  rules: without(settingsFields, ['onlinePage', 'refundsApplicationFee']),
+  rules: settingsFields,
 } as const satisfies Record<FieldedKind, object>
 
 /** The properties that the values of a setting have. */

@@ -253,6 +253,12 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
           'Minutes for which an offer of the waitlist stands',
         ),
       ),
+      managed_by: Type.Optional(
+        Type.Unsafe<Settings['managedBy']>({
+          enum: ['salon', 'file'],
+          description: 'Whether the salon changes its settings itself, or only this file does',
+        }),
+      ),
       online_page: Type.Optional(yesOrNo('Whether the salon has a booking page')),
       notifications: Type.Optional(
         Type.Unsafe<Settings['ownerNotifications']>({

@@ -1,0 +1,46 @@
+import { salonStateQueries, type Tx, salonWriteQueries as writes } from '@silla/db'
+import type { Salon } from './salon.ts'
+import { parseSalonDocument } from './salon-file/parse-salon-file.ts'
+import { salonFromFile } from './salon-file/salon-file.ts'
+import type { SalonFileDocument } from './salon-file/schema.ts'
+import { serializeSalon } from './salon-file/serialize/salon.ts'
+
+/** The salon file that was applied last (D68). */
+export interface LastFile {
+  /** As it was stored. */
+  text: string
+  /** What it described. */
+  salon: Salon
+  appliedAt: Date
+}
+
+/** Null: none was applied since files are stored. */
+export async function findLastFile(tx: Tx): Promise<LastFile | null> {
+  const [stored] = await salonStateQueries.findLastFile(tx)
+  if (stored === undefined) return null
+  const document = JSON.parse(stored.document) as SalonFileDocument
+  const salon = salonFromFile(parseSalonDocument(document), noRelativeDays)
+  return { text: stored.document, salon, appliedAt: stored.appliedAt }
+}
+
+/** Stored files have dates only. */
+const noRelativeDays = 0
+
+/** A file as it is stored, from the salon that it describes. */
+export const fileText = (filed: Salon): string =>
+  JSON.stringify(serializeSalon(filed, { plainTexts: false }))
+
+/** Stores a file, unless it says what the last one said. The latest few are kept. */
+export async function storeFile(
+  tx: Tx,
+  last: LastFile | null,
+  text: string,
+  appliedAt: Date,
+): Promise<{ stored: boolean }> {
+  if (last?.text === text) return { stored: false }
+  await writes.insertSalonFile(tx, text, appliedAt)
+  await writes.deleteOldSalonFiles(tx, storedFiles)
+  return { stored: true }
+}
+
+const storedFiles = 20

@@ -362,7 +362,7 @@ select app.protect('app.customer_consents');
 
 create table app.customer_notes (
   business_id uuid not null,
-  id bigint not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
   customer_id bigint not null,
   kind text not null,
   body text,
@@ -1290,9 +1290,12 @@ select app.protect('app.staff_sessions');
 
 create table app.staff_used_challenges (
   business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
   challenge_hash bytea not null,
   expires_at timestamp with time zone not null,
-  constraint staff_used_challenges_pk PRIMARY KEY (business_id, challenge_hash)
+  constraint staff_used_challenges_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint staff_used_challenges_hash UNIQUE (business_id, challenge_hash),
+  constraint staff_used_challenges_pk PRIMARY KEY (business_id, id)
 );
 select app.protect('app.staff_used_challenges');
 

@@ -5,12 +5,16 @@ set local citus.multi_shard_modify_mode = 'sequential';
 -- Challenges are signed and stored nowhere; those that were answered, until they have expired.
 create table staff_used_challenges (
   business_id uuid not null,
+  id bigint not null default 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint,
   challenge_hash bytea not null,
   expires_at timestamptz not null,
-  constraint staff_used_challenges_pk primary key (business_id, challenge_hash)
+  constraint staff_used_challenges_pk primary key (business_id, id),
+  constraint staff_used_challenges_hash unique (business_id, challenge_hash)
 );
 select app.protect('staff_used_challenges');
 select app.distribute('staff_used_challenges', 'tenant');
+alter table staff_used_challenges
+  add constraint staff_used_challenges_business foreign key (business_id) references businesses (business_id);
 
 create table staff_recovery_codes (
   business_id uuid not null,

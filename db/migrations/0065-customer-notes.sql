@@ -5,7 +5,7 @@ set local citus.multi_shard_modify_mode = 'sequential';
 create table customer_notes (
   business_id uuid not null,
   -- random, and chosen before the row is written: the encryption of a text is bound to it
-  id bigint not null,
+  id bigint not null default 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint,
   customer_id bigint not null,
   kind text not null,
   body text,

@@ -11,7 +11,8 @@ declare
   v_code record;
   v_extra int;
 begin
-  select * into v_code from registry.staff_codes code
+  select code.public_id, code.email_hash, code.code_hash, code.expires_at, code.tries, code.used_at
+  into v_code from registry.staff_codes code
   where code.public_id = p_public_id for update;
   if v_code.public_id is null or v_code.used_at is not null then
     return query select 'unknown', null::bytea, null::bytea;

@@ -32,15 +32,12 @@ export const insertNote = (
 
 /** All but allergies, the newest first. */
 export const listNotes = (tx: Tx, customerId: number): Query<NoteRow> => tx`
-  ${noteColumns(tx)}
-  where business_id = ${tx.businessId} and customer_id = ${customerId} and kind <> 'allergy'
+  ${notesOf(tx, customerId)} and kind <> 'allergy'
   order by created_at desc, id desc`
 
 /** With allergies. */
 export const listAllNotes = (tx: Tx, customerId: number): Query<NoteRow> => tx`
-  ${noteColumns(tx)}
-  where business_id = ${tx.businessId} and customer_id = ${customerId}
-  order by created_at desc, id desc`
+  ${notesOf(tx, customerId)} order by created_at desc, id desc`
 
 export const countAllergies = (tx: Tx, customerId: number): Query<{ count: number }> => tx`
   select count(*)::int as count from customer_notes
@@ -60,9 +57,7 @@ export const lockNote = (
   tx: Tx,
   { id, customerId }: { id: number; customerId: number },
 ): Query<NoteRow> => tx`
-  ${noteColumns(tx)}
-  where business_id = ${tx.businessId} and id = ${id} and customer_id = ${customerId}
-  for no key update`
+  ${notesOf(tx, customerId)} and id = ${id} for no key update`
 
 export const updateNote = (tx: Tx, note: NoteBody & { id: number; at: Date }): Query<object> => tx`
   update customer_notes
@@ -91,5 +86,6 @@ export const updateSealedNote = (
   update customer_notes set sealed_body = ${sealedBody}
   where business_id = ${tx.businessId} and id = ${id}`
 
-const noteColumns = (tx: Tx) => tx`
-  select id, kind, body, sealed_body, created_at, updated_at from customer_notes`
+const notesOf = (tx: Tx, customerId: number) => tx`
+  select id, kind, body, sealed_body, created_at, updated_at from customer_notes
+  where business_id = ${tx.businessId} and customer_id = ${customerId}`

@@ -27,6 +27,7 @@ test('a body becomes the input of the core', () => {
       day: day('2030-03-04'),
       startMinute: 615,
       contact: { name: 'Marta Gil', email: 'Marta@Demo.es', phone: '+34600111222' },
+      customerId: null,
       language: 'en',
       notes: 'Con flequillo',
       usePoints: false,
@@ -39,6 +40,16 @@ test('`usar_puntos` and `por_negocio` are passed on; the core checks permissions
   const input = read({ usar_puntos: true, por_negocio: true })
   assert.equal(input.usePoints, true)
   assert.equal(input.byBusiness, true)
+})
+
+test('`cliente_id` needs `por_negocio`, and replaces the contact details', () => {
+  const card = { cliente_id: 7, nombre: undefined, email: undefined }
+  const { customerId, contact } = read({ ...card, por_negocio: true })
+  assert.deepEqual([customerId, contact], [7, { name: '', email: '', phone: null }])
+  assert.deepEqual(
+    caughtProblems(() => read({ cliente_id: 7 })),
+    [{ field: 'por_negocio', problem: 'required' }],
+  )
 })
 
 test('a guest needs name and e-mail, and all missing fields are reported at once', () => {

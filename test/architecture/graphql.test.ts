@@ -169,7 +169,7 @@ type Plain = Schema & { format?: string; pattern?: string; maximum?: number; des
 
 /**
  * D29: ids up to 2^53, money as numbers, and dates, times and moments by their formats, or by
- * their description.
+ * their description. Of the patterns, those with minutes are times.
  */
 function scalarFor(
   { format, pattern, maximum, description = '' }: Plain,
@@ -180,7 +180,7 @@ function scalarFor(
   if (kind === 'boolean') return 'Boolean'
   if (format === 'date' || /, YYYY-MM-DD$/.test(description)) return 'Fecha'
   if (format === 'date-time') return 'Momento'
-  return pattern || /, HH:MM /.test(description) ? 'Hora' : 'String'
+  return pattern?.includes(':[0-5]') || /, HH:MM /.test(description) ? 'Hora' : 'String'
 }
 
 const nameOf = ({ $ref = '' }: Schema) => $ref.replace('#/components/schemas/', '')

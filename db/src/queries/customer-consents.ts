@@ -37,6 +37,13 @@ export const listConsents = (tx: Tx, customerId: number): Query<ConsentRow> => t
   where business_id = ${tx.businessId} and customer_id = ${customerId}
   order by recorded_at desc, kind, ordinal desc`
 
+export const findConsentById = (
+  tx: Tx,
+  { id, customerId }: { id: number; customerId: number },
+): Query<ConsentRow> => tx`
+  select id, kind, granted, means, wording, recorded_at from customer_consents
+  where business_id = ${tx.businessId} and customer_id = ${customerId} and id = ${id}`
+
 /** What counts now for one kind; no row: nothing was recorded. */
 export const findConsent = (
   tx: Tx,

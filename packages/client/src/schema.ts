@@ -4885,7 +4885,7 @@ export interface components {
              * @description Day of the booking, YYYY-MM-DD
              */
             fecha: string;
-            /** @description Its start, HH:MM in local time of the business */
+            /** @description Its start, HH:MM in the business's time zone */
             hora_inicio: string;
             /** @description Name of the professional */
             profesional: string;
@@ -14366,7 +14366,10 @@ export interface operations {
                 /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
-            header?: never;
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The customer
@@ -14454,6 +14457,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -14465,6 +14477,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

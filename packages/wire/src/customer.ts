@@ -71,14 +71,17 @@ export const CustomerCardWire = closed(
         gasto_visitas: money('Total of the completed visits'),
         gasto_pedidos: money('Total of the paid orders'),
         servicios: Type.Array(
-          closed({
-            servicio_id: identifier('The service'),
-            nombre: text('Name at the last visit'),
-            veces: count('Completed visits with it'),
-            ultima_duracion: count('Minutes at the last visit'),
-            duracion_media: count('Minutes on average'),
-            ultima_visita: timestamp('Start of the last visit with it'),
-          }),
+          closed(
+            {
+              servicio_id: identifier('The service'),
+              nombre: text('Name at the last visit'),
+              veces: count('Completed visits with it'),
+              ultima_duracion: count('Minutes at the last visit'),
+              duracion_media: count('Minutes on average'),
+              ultima_visita: timestamp('Start of the last visit with it'),
+            },
+            { description: 'A service that the customer has had' },
+          ),
           { description: 'How long each service took, that of the last visit first, at most 20' },
         ),
       },

@@ -1,7 +1,7 @@
 import type { Change, ChangedSetting, OrphanedBooking } from '@silla/core'
 import { settingFieldRules } from '@silla/core'
 import { type Static, Type } from 'typebox'
-import { closed, date, oneOf, ref, text } from './schema.ts'
+import { clockTime, closed, date, oneOf, ref, text } from './schema.ts'
 import { type SettingName, settingNames } from './settings-names.ts'
 
 const reasons = {
@@ -34,7 +34,7 @@ export const OrphanedBookingWire = closed(
   {
     codigo: text('The code of the booking'),
     fecha: date('Day of the booking'),
-    hora_inicio: text('Its start, HH:MM in local time of the business'),
+    hora_inicio: clockTime('Its start'),
     profesional: text('Name of the professional'),
     cliente: text('Name of the customer'),
     motivo: oneOf(Object.values(reasons), 'What it would lose'),

@@ -198,6 +198,31 @@ test('D12: a customer exports notes, allergies and consents', async () => {
   assert.deepEqual([consentimientos.length, consentimientos[0].medio], [1, 'papel'])
 })
 
+test('D19: a consent that is sent twice is recorded once, and the response is the first', async () => {
+  const { id } = await withAllergy()
+  const withdraw = () =>
+    salon.backend.post(
+      `/clientes/${id}/consentimientos/`,
+      { tipo: 'salud', otorgado: false, medio: 'telefono', texto: 'Por teléfono' },
+      { 'idempotency-key': 'withdraws' },
+    )
+  const first = dataOf(await withdraw(), 201)
+  assert.deepEqual([first.alergias_borradas, first.texto], [1, 'Por teléfono'])
+  dataOf(await consents(id, 'salud', true), 201)
+  dataOf(await write(id, 'alergia', 'Níquel'), 201)
+  assert.deepEqual(dataOf(await withdraw(), 201), first)
+  assert.deepEqual(
+    [(await allergiesOf(id)).length, (await cardOf(id)).consentimientos[0].otorgado],
+    [1, true],
+  )
+  const [{ count }] = await witness<[{ count: number }]>`
+    select count(*)::int as count from app.customer_consents where customer_id = ${id}`
+  assert.equal(count, 3)
+  const [{ answers }] = await witness<[{ answers: string }]>`
+    select coalesce(string_agg(answer::text, ' '), '') as answers from app.idempotency_keys`
+  assert.doesNotMatch(answers, /Por teléfono/)
+})
+
 test('notes and consents of others are not found, and errors name the field', async () => {
   const id = await newCustomer()
   const other = await newCustomer()

@@ -1,6 +1,8 @@
-import { customerConsentQueries, customerNoteQueries } from '@silla/db'
+import { customerConsentQueries, customerNoteQueries, type Tx } from '@silla/db'
 import { allow } from '../access/allow.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { RequestContext } from '../request-context.ts'
+import { storedConsent } from '../stored-json.ts'
 import { recordCustomerEvent } from './customer-event.ts'
 import { lockCardInScope } from './lock-card.ts'
 
@@ -26,20 +28,32 @@ export async function recordConsent(
   { customerId, ...consent }: ConsentInput,
 ): Promise<Consent & { deletedAllergies: number }> {
   allow(context, 'customers.notes')
-  const { kind, granted } = consent
   const recordedAt = context.realClock.now()
   return context.tenant.db.transaction(async (tx) => {
     const { hasAccount } = await lockCardInScope(tx, context, customerId)
-    const row = { ...consent, recordedAt }
-    const [inserted] = await customerConsentQueries.insertConsent(tx, { ...row, customerId })
-    if (!inserted) throw new Error('no consent was inserted')
-    if (kind === 'marketing') {
-      if (hasAccount)
-        await customerConsentQueries.updateAccountMarketing(tx, { customerId, accepts: granted })
-      await recordCustomerEvent(tx, 'cliente.actualizado', { id: customerId, now: recordedAt })
-    }
-    const deleted =
-      kind === 'health' && !granted ? await customerNoteQueries.deleteAllergies(tx, customerId) : []
-    return { id: inserted.id, ...row, deletedAllergies: deleted.length }
+    // the wording may name the customer, so a repetition reads it from the record
+    const { id, deletedAllergies } = await withIdempotency(context, tx, storedConsent, () =>
+      writeConsent(tx, { ...consent, customerId, hasAccount, recordedAt }),
+    )
+    const [record] = await customerConsentQueries.findConsentById(tx, { id, customerId })
+    if (!record) throw new Error(`consent ${id} does not exist`)
+    return { ...record, deletedAllergies }
   })
+}
+
+async function writeConsent(
+  tx: Tx,
+  { hasAccount, ...consent }: ConsentInput & { hasAccount: boolean; recordedAt: Date },
+): Promise<{ id: number; deletedAllergies: number }> {
+  const { customerId, kind, granted, recordedAt } = consent
+  const [inserted] = await customerConsentQueries.insertConsent(tx, consent)
+  if (!inserted) throw new Error('no consent was inserted')
+  if (kind === 'marketing') {
+    if (hasAccount)
+      await customerConsentQueries.updateAccountMarketing(tx, { customerId, accepts: granted })
+    await recordCustomerEvent(tx, 'cliente.actualizado', { id: customerId, now: recordedAt })
+  }
+  const deleted =
+    kind === 'health' && !granted ? await customerNoteQueries.deleteAllergies(tx, customerId) : []
+  return { id: inserted.id, deletedAllergies: deleted.length }
 }

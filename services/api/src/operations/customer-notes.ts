@@ -131,6 +131,7 @@ export const customerNoteOperations = [
     body: { schema: NewConsentWire, parse: parseNewConsent },
     result: one(RecordedConsentWire),
     errors: unknownCustomer,
+    idempotent: true,
     run: (context, { ids, body }) => recordConsent(context, { customerId: ids.id, ...body }),
     respond: serializeRecordedConsent,
   }),

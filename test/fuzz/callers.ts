@@ -1,9 +1,37 @@
+import { paths, proofs } from '../spec/contract/paths.ts'
 import type { Random } from '../support/random.ts'
 import type { Customer } from '../support/salon.ts'
 import type { Scene, SceneSalon } from './scene.ts'
 
 /** Who sends a request. */
 export type CallerKind = 'visitor' | 'business' | 'customer'
+
+/** Mostly who may send an operation, as `POST /bloqueos/`; two of ten are others. */
+export function callerOf(operation: string, random: Random): CallerKind {
+  const isOwn = paths.some(
+    ({ method, path, by }) => by === 'owner' && `${method} ${path}` === operation,
+  )
+  const needsCustomer = proofs[operation]?.every((proof) => proof === 'token') ?? false
+  return random.weighted<CallerKind>(
+    needsCustomer
+      ? [
+          [8, 'customer'],
+          [1, 'visitor'],
+          [1, 'business'],
+        ]
+      : isOwn
+        ? [
+            [8, 'business'],
+            [1, 'visitor'],
+            [1, 'customer'],
+          ]
+        : [
+            [4, 'visitor'],
+            [3, 'business'],
+            [3, 'customer'],
+          ],
+  )
+}
 
 /** Chooses the headers that identify a caller; one of twenty callers is not who they claim. */
 export type ChooseCaller = (

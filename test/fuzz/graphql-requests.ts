@@ -10,11 +10,19 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
+import { restEquivalents } from '../spec/contract/rest-equivalents.ts'
 import type { Random } from '../support/random.ts'
-import type { ChooseCaller } from './callers.ts'
+import { type ChooseCaller, callerOf } from './callers.ts'
 import type { FuzzRequest } from './request.ts'
 import { type Generate, moveKeyToUrl } from './rest-requests.ts'
-import { openValues, presenceOf, type Subject, type Values } from './values.ts'
+import {
+  openValues,
+  presenceOf,
+  type Subject,
+  settingSubject,
+  timesOfDay,
+  type Values,
+} from './values.ts'
 
 /** Generates queries and mutations of a schema, with variables or values in the text. */
 export function graphqlRequests(schema: GraphQLSchema, chooseCaller: ChooseCaller): Generate {
@@ -26,10 +34,12 @@ export function graphqlRequests(schema: GraphQLSchema, chooseCaller: ChooseCalle
     const fields = isMutation
       ? [random.weighted(mutations.map((one) => [weightOf[one.name] ?? 1, one] as const))]
       : Array.from({ length: random.pick([1, 1, 2, 3]) }, () => random.pick(queries))
-    const values = openValues(salon, subjectOf(fields[0]?.name ?? '', random), random, now)
+    const name = fields[0]?.name ?? ''
+    const rest = restEquivalents[`${isMutation ? 'Mutation' : 'Query'}.${name}`] ?? ''
+    const values = openValues(salon, subjectOf(name, rest, random), random, now)
     const operation = openOperation(isMutation ? 'mutation' : 'query', values, random)
     const text = operation.textOf(fields)
-    const caller = random.pick(['visitor', 'business', 'customer'] as const)
+    const caller = callerOf(rest, random)
     const request: FuzzRequest = {
       source: `${isMutation ? 'mutation' : 'query'} ${fields.map(({ name }) => name).join(' ')}`,
       method: 'POST',
@@ -70,9 +80,14 @@ const weightOf: Record<string, number> = {
   login: 0.8,
   verificar_otp: 2,
   borrar_perfil: 0.1,
+  actualizar_reglas: 0.3,
+  actualizar_horarios: 0.3,
 }
 
-function subjectOf(field: string, random: Random): Subject {
+function subjectOf(field: string, operation: string, random: Random): Subject {
+  const [, part] = /\/ajustes\/(\w+)/.exec(operation) ?? []
+  if (part !== undefined) return settingSubject(part)
+  if (operation.includes('/clientes/')) return 'customer'
   if (/pago|intent/.test(field)) return random.pick(['booking', 'booking', 'order', 'package'])
   if (/pedido/.test(field)) return 'order'
   if (/retencion/.test(field)) return 'hold'
@@ -145,8 +160,11 @@ function openOperation(kind: string, values: Values, random: Random) {
           .map((field) => [field.name, inputValue(field.name, field.type)]),
       )
     }
+    const scalar = nullable.toString()
+    if (scalar === 'Hora' && name in timesOfDay) return timesOfDay[name]
     if (known !== undefined && !Array.isArray(known)) return known
-    return nullable.toString() === 'String' ? 'texto' : random.integer(1, 20)
+    if (scalar === 'Boolean') return random.chance(0.5)
+    return scalar === 'String' ? 'texto' : random.integer(1, 20)
   }
 }
 

@@ -6,6 +6,7 @@ export interface Harvest {
   intents: { payment_intent_id: string; codigo: string | undefined }[]
   challenges: { otp_id: string; codigo: string }[]
   sessions: HarvestedSession[]
+  notes: { id: number; clienteId: number }[]
   slots: { peluquero_id: number; fecha: string; hora_inicio: string }[]
   etags: string[]
 }
@@ -46,6 +47,7 @@ export const openHarvest = (): Harvest => ({
   intents: [],
   challenges: [],
   sessions: [],
+  notes: [],
   slots: [],
   etags: [],
 })
@@ -76,6 +78,8 @@ export async function harvestFrom(
       const [visit] = [...objectsIn(sent)].filter((one) => Array.isArray(one.servicio_ids))
       if (visit) keep(harvest.holds, { id, token: found.token, visit })
     }
+    if (typeof id === 'number' && Array.isArray(found.notas))
+      for (const note of found.notas) keep(harvest.notes, { id: note.id, clienteId: id })
     if (typeof found.payment_intent_id === 'string') {
       const [withCode] = [...objectsIn(sent)].filter((one) => typeof one.codigo === 'string')
       keep(harvest.intents, {

@@ -1,10 +1,10 @@
-import type { OpenApi, Operation } from '../spec/contract/openapi-document.ts'
+import type { OpenApi } from '../spec/contract/openapi-document.ts'
 import type { Schema } from '../spec/contract/shape.ts'
 import type { Random } from '../support/random.ts'
-import type { CallerKind, ChooseCaller } from './callers.ts'
+import { type ChooseCaller, callerOf } from './callers.ts'
 import type { FuzzRequest } from './request.ts'
 import type { SceneSalon } from './scene.ts'
-import { openValues, type Subject, valueFor } from './values.ts'
+import { openValues, type Subject, settingSubject, valueFor } from './values.ts'
 
 /** Generates valid requests; whether they succeed depends on the state of the salon. */
 export type Generate = (salon: SceneSalon, random: Random, now: Date) => Promise<FuzzRequest>
@@ -28,7 +28,7 @@ export function restRequests(document: OpenApi, chooseCaller: ChooseCaller): Gen
       method,
       path,
       query: [],
-      headers: await chooseCaller(salon, callerOf(operation, random), random),
+      headers: await chooseCaller(salon, callerOf(`${method} ${path.slice(7)}`, random), random),
       body: null,
     }
     for (const parameter of operation.parameters ?? []) {
@@ -67,23 +67,8 @@ const weightOf: Record<string, number> = {
   'POST /auth/login/': 1,
   'POST /auth/verify-otp/': 2,
   'DELETE /cliente/perfil/': 0.1,
-}
-
-function callerOf({ security = [] }: Operation, random: Random): CallerKind {
-  const needsCustomer = security.every((one) => 'cliente' in one) && security.length > 0
-  return random.weighted<CallerKind>(
-    needsCustomer
-      ? [
-          [8, 'customer'],
-          [1, 'visitor'],
-          [1, 'business'],
-        ]
-      : [
-          [4, 'visitor'],
-          [3, 'business'],
-          [3, 'customer'],
-        ],
-  )
+  'PUT /ajustes/reglas/': 0.3,
+  'PUT /ajustes/horarios/': 0.3,
 }
 
 function subjectOf(path: string, random: Random): Subject {
@@ -91,6 +76,8 @@ function subjectOf(path: string, random: Random): Subject {
   if (path.includes('/pedidos/')) return 'order'
   if (path.includes('/retenciones/')) return 'hold'
   if (path.includes('/auth/')) return 'sign-in'
+  if (path.includes('/clientes/')) return 'customer'
+  if (path.includes('/ajustes/')) return settingSubject(path.split('/')[4] ?? '')
   if (path.includes('/servicios/')) return 'service'
   return path.includes('/peluqueros/') ? 'professional' : 'booking'
 }

@@ -1,4 +1,5 @@
 import { openApi } from '../support/api.ts'
+import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import type { TestClock } from '../support/clock.ts'
 import { testDatabase } from '../support/database.ts'
@@ -32,8 +33,20 @@ export interface SceneSalon {
   customers: Customer[]
   /** Ids by kind. */
   ids: Record<'services' | 'professionals' | 'products' | 'packages' | 'categories', number[]>
+  /** An entry of each list of settings (D67) that no booking needs. */
+  spare: Record<SettingList, number>
   harvest: Harvest
 }
+
+export const settingLists = [
+  'categorias',
+  'recursos',
+  'servicios',
+  'profesionales',
+  'productos',
+  'paquetes',
+] as const
+export type SettingList = (typeof settingLists)[number]
 
 const errorLevel = 50
 
@@ -143,8 +156,25 @@ export async function openScene(): Promise<Scene> {
     const ids = Object.fromEntries(
       Object.entries(names).map(([kind, list]) => [kind, list.map(salon.id)]),
     ) as SceneSalon['ids']
-    return { salon, timezone, customers, ids, harvest: openHarvest() }
+    const spare = await spareEntries(salon)
+    return { salon, timezone, customers, ids, spare, harvest: openHarvest() }
   }
+}
+
+async function spareEntries({ backend, id }: TestSalon): Promise<SceneSalon['spare']> {
+  const name = { nombre: { es: 'Otra', en: 'Other', ar: 'أخرى' } }
+  const bodies: Record<SettingList, object> = {
+    categorias: name,
+    recursos: name,
+    servicios: { ...name, categoria_id: id('Cabello'), duracion_minutos: 30, precio: 20 },
+    profesionales: { nombre: 'Iris' },
+    productos: { ...name, categoria_id: id('Tienda'), precio: 9 },
+    paquetes: { ...name, puntos: 10, precio: 1 },
+  }
+  const spare: Partial<SceneSalon['spare']> = {}
+  for (const list of settingLists)
+    spare[list] = dataOf(await backend.post(`/ajustes/${list}/`, bodies[list]), 201).ajuste.id
+  return spare as SceneSalon['spare']
 }
 
 /**

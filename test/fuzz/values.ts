@@ -1,7 +1,7 @@
 import { languages } from '@silla/locale'
 import type { Schema } from '../spec/contract/shape.ts'
 import type { Random } from '../support/random.ts'
-import type { SceneSalon } from './scene.ts'
+import { type SceneSalon, type SettingList, settingLists } from './scene.ts'
 
 /** Chooses valid values by their names, so that one request refers to one booking or order. */
 export interface Values {
@@ -18,13 +18,24 @@ export type Subject =
   | 'sign-in'
   | 'professional'
   | 'service'
+  | 'customer'
+  | SettingSubject
+
+/** A part of the settings (D67); `ajustes` is one without entries, such as the opening hours. */
+export type SettingSubject = `ajustes ${SettingList}` | 'ajustes'
+
+/** @param part as in the path: `servicios`, `horarios` */
+export const settingSubject = (part: string): SettingSubject => {
+  const list = settingLists.find((one) => one === part)
+  return list ? `ajustes ${list}` : 'ajustes'
+}
 
 /**
  * Opens the values of one request: each name keeps its value. Without a record of the right kind,
  * an id that does not exist is returned.
  */
 export function openValues(
-  { salon, ids, harvest, timezone }: SceneSalon,
+  { salon, ids, spare, customers, harvest, timezone }: SceneSalon,
   subject: Subject,
   random: Random,
   now: Date,
@@ -40,6 +51,9 @@ export function openValues(
   const session = pick(harvest.sessions)
   const slot = pick(harvest.slots)
   const payable = subject === 'order' ? order : booking
+  const note = random.chance(0.5) ? pick(harvest.notes) : undefined
+  const customerId = note?.clienteId ?? pick(customers)?.id
+  const isSetting = subject.startsWith('ajustes')
   const person = random.integer(1, 300)
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timezone)
@@ -59,7 +73,16 @@ export function openValues(
         'sign-in': undefined,
         professional: pick(ids.professionals),
         service: pick(ids.services),
+        customer: customerId,
+        ajustes: undefined,
+        'ajustes categorias': spare.categorias,
+        'ajustes recursos': spare.recursos,
+        'ajustes servicios': spare.servicios,
+        'ajustes profesionales': spare.profesionales,
+        'ajustes productos': spare.productos,
+        'ajustes paquetes': spare.paquetes,
       })[subject] ?? 999_999,
+    nota: () => note?.id ?? 999_999,
     codigo: () => (subject === 'sign-in' ? challenge?.codigo : booking?.codigo) ?? '0123456789',
     reference_id: () => (subject === 'package' ? pick(ids.packages) : payable?.id) ?? 999_999,
     type: () => ({ order: 'order', package: 'points' })[subject as string] ?? 'booking',
@@ -76,10 +99,11 @@ export function openValues(
     categoria_id: () => pick(ids.categories),
     producto_id: () => pick(ids.products),
     cantidad: () => random.integer(1, 3),
-    fecha: () => slot?.fecha ?? day(0, random.pick([0, 7, 60])),
+    // closures are after all bookings, on few days so that they can be removed
+    fecha: () => (isSetting ? day(200, 203) : (slot?.fecha ?? day(0, random.pick([0, 7, 60])))),
     hora_inicio: () => slot?.hora_inicio ?? time(),
     desde: () => day(-3, 3),
-    hasta: () => day(3, 40),
+    hasta: () => (isSetting ? day(203, 205) : day(3, 40)),
     fecha_nacimiento: () => '1990-02-28',
     nombre: () => random.pick(['Lucía Prado', 'نورة العتيبي', "Siobhán O'Neil", '李 小龍']),
     email: () => `guest${person}@example.com`,
@@ -99,7 +123,14 @@ export function openValues(
     reservable_online: () => random.chance(0.5),
     destacado: () => random.chance(0.5),
     duracion: () => random.pick([5, 15, 30, 60, 719, 720]),
-    tipo: () => random.pick(['servicio', 'producto']),
+    tipo: () =>
+      random.pick(
+        subject === 'customer'
+          ? ['nota', 'formula', 'preferencia', 'alergia', 'marketing', 'salud']
+          : ['servicio', 'producto'],
+      ),
+    medio: () => random.pick(['presencial', 'papel', 'telefono', 'email', 'web']),
+    q: () => random.pick(['marta', 'luc', 'نورة', '678', 'x']),
     estado: () => random.pick(['pendiente', 'confirmada', 'completed', 'cancelada', 'no_show']),
     page: () => random.integer(1, 3),
     page_size: () => random.pick([1, 2, 20, 100]),
@@ -111,6 +142,7 @@ export function openValues(
     'x-reserva-codigo': () => booking?.codigo ?? '0123456789',
     'idempotency-key': () => `key-${random.integer(1, 40)}`,
     'if-none-match': () => pick(harvest.etags) ?? '"unknown"',
+    ...settingValues(),
     'x-client-ip': () => `192.0.2.${random.integer(1, 50)}`,
   }
   const chosen = new Map<string, unknown>()
@@ -120,6 +152,34 @@ export function openValues(
       if (!chosen.has(name)) chosen.set(name, values[name]?.())
       return chosen.get(name)
     },
+  }
+
+  /** Settings with which the salon still takes bookings, orders and payments. */
+  function settingValues(): Record<string, () => unknown> {
+    return {
+      timezone: () => timezone,
+      acepta_pagos_online: () => random.chance(0.9),
+      antelacion_maxima_dias: () => random.integer(60, 365),
+      reservas_invitado_por_direccion: () => random.integer(1000, 10_000),
+      reservas_invitado_por_dominio: () => random.integer(1000, 10_000),
+      oferta_espera_minutos: () => random.integer(5, 1440),
+      intervalo_minutos: () => random.pick([15, 30]),
+      avisos: () => random.pick(['cada_una', 'diario', 'ninguno']),
+      asignacion: () => random.pick(['equilibrada', 'prioridad']),
+      nombres_calendario: () => random.pick(['iniciales', 'completo']),
+      idioma_principal: () => random.pick(languages),
+      pais: () => 'ES',
+      website: () => 'https://salon.example.com',
+      color: () => '#1a2b3c',
+      logo_url: () => '/logo.svg',
+      imagen_url: () => '/1.svg',
+      imagen_portada_url: () => '/portada.svg',
+      galeria: () => ['/1.svg'],
+      identificador: () => `entrada-${person}`,
+      dia: () => random.integer(1, 7),
+      duracion_minutos: () => random.pick([15, 30, 60]),
+      recursos_ids: () => [spare.recursos],
+    }
   }
 
   function someOf(list: readonly number[]): number[] {
@@ -136,10 +196,13 @@ export function openValues(
 
 /** A valid value for a schema of the OpenAPI document: by name where possible, else by type. */
 export function valueFor(name: string, schema: Schema, values: Values, random: Random): unknown {
+  const type = [schema.type ?? []].flat().find((one) => one !== 'null')
+  if (schema.pattern?.includes(':[0-5]') && name in timesOfDay) return timesOfDay[name]
   const known = values.byName(name)
-  if (known !== undefined) return known
-  if (schema.enum) return random.pick(schema.enum)
-  switch (schema.type) {
+  if (known !== undefined && isOf(known, type) && (schema.enum?.includes(known) ?? true))
+    return known
+  if (schema.enum) return random.pick(schema.enum.filter((one) => one !== null))
+  switch (type) {
     case 'object':
       return objectFor(schema, values, random)
     case 'array':
@@ -156,6 +219,25 @@ export function valueFor(name: string, schema: Schema, values: Values, random: R
   }
 }
 
+/** A name may have another type elsewhere: `nombre` of a setting has a text by language. */
+function isOf(value: unknown, type: string | undefined): boolean {
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer' || type === 'number') return typeof value === 'number'
+  return type === undefined || typeof value === type
+}
+
+/** Of opening hours, shifts and closures. */
+export const timesOfDay: Record<string, string> = {
+  apertura: '09:00',
+  cierre: '20:00',
+  descanso_inicio: '14:00',
+  descanso_fin: '15:00',
+  desde: '10:00',
+  hasta: '19:00',
+  desde_hora: '10:00',
+  hasta_hora: '12:00',
+}
+
 /** The required properties, and the optional ones as often as `presenceOf` says. */
 export function objectFor(schema: Schema, values: Values, random: Random): Record<string, unknown> {
   const required = new Set(schema.required)
@@ -166,8 +248,14 @@ export function objectFor(schema: Schema, values: Values, random: Random): Recor
   )
 }
 
+const oftenSent = new Set(['nombre', 'email', 'telefono', 'codigo', 'apertura', 'cierre', 'es'])
+const seldomSent = new Set([
+  ...['usar_puntos', 'por_negocio', 'password', 'version', 'moneda', 'fases', 'quitar'],
+  ...['permitir_huerfanas', 'precio_oferta', 'activo'],
+])
+
 /** How often an optional field is sent: a guest is refused without some, and with others. */
 export function presenceOf(name: string): number {
-  if (['nombre', 'email', 'telefono', 'codigo'].includes(name)) return 0.95
-  return ['usar_puntos', 'por_negocio', 'password'].includes(name) ? 0.15 : 0.5
+  if (oftenSent.has(name)) return 0.95
+  return seldomSent.has(name) ? 0.15 : 0.5
 }

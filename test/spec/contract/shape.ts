@@ -92,6 +92,7 @@ export interface Schema {
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
+  pattern?: string
 }
 
 /** The differences between a schema of the document and a shape. */

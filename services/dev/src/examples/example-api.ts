@@ -28,7 +28,7 @@ export interface Caller {
 }
 
 export interface ExampleCall {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `/negocio/` */
   path: string
   body?: object

@@ -1,6 +1,7 @@
 import type { DemoExamples } from '@silla/api'
 import type { FreeTime } from './free-times.ts'
 import type { Scene } from './scene.ts'
+import { closedDay, type ExampleSettings } from './settings.ts'
 import { newCustomer } from './sign-up.ts'
 import { intentOf } from './visits.ts'
 
@@ -115,6 +116,63 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
       body: { items: [{ producto_id: scene.productId, cantidad: 1 }], notas: 'Envuelto' },
     },
     getPedidosById: id(scene.order),
+
+    ...customerRequests(scene),
+    ...settingsRequests(scene.settings, free.professionalId),
+  }
+}
+
+/** The salon's view of its customers. */
+function customerRequests({ card, newEmail }: Scene): DemoExamples['requests'] {
+  const customer = { path: { id: card.id } }
+  return {
+    getClientesById: customer,
+    postClientes: { body: { nombre: 'Rosa Gil', email: `3.${newEmail}` } },
+    putClientesById: customer,
+    postClientesByIdNotas: customer,
+    putClientesByIdNotasByNota: { path: { id: card.id, nota: card.changedNote.id } },
+    deleteClientesByIdNotasByNota: { path: { id: card.id, nota: card.deletedNote.id } },
+    getClientesByIdAlergias: customer,
+    postClientesByIdConsentimientos: customer,
+  }
+}
+
+/** Settings of the salon (D67). */
+function settingsRequests(
+  { ids, serviceCategoryId, productCategoryId, shifts, offers }: ExampleSettings,
+  professionalId: number,
+): DemoExamples['requests'] {
+  const professional = { path: { id: professionalId } }
+  const opened = { path: { id: professionalId, fecha: closedDay } }
+  const byId = (name: string, id: number): DemoExamples['requests'] =>
+    Object.fromEntries(
+      ['get', 'put', 'delete'].map((method) => [`${method}Ajustes${name}ById`, { path: { id } }]),
+    )
+  return {
+    deleteAjustesFestivosByFecha: { path: { fecha: closedDay } },
+    getAjustesProfesionalesByIdTurnos: professional,
+    putAjustesProfesionalesByIdTurnos: { ...professional, body: shifts },
+    getAjustesProfesionalesByIdExcepciones: professional,
+    postAjustesProfesionalesByIdExcepciones: professional,
+    deleteAjustesProfesionalesByIdExcepcionesByFecha: opened,
+    getAjustesProfesionalesByIdServicios: professional,
+    putAjustesProfesionalesByIdServicios: { ...professional, body: offers },
+
+    ...byId('Categorias', ids.categorias),
+    ...byId('Recursos', ids.recursos),
+    ...byId('Servicios', ids.servicios),
+    ...byId('Profesionales', ids.profesionales),
+    ...byId('Productos', ids.productos),
+    ...byId('Paquetes', ids.paquetes),
+    postAjustesServicios: {
+      body: {
+        ...{ nombre: { es: 'Peinado' }, categoria_id: serviceCategoryId, duracion_minutos: 30 },
+        precio: 20,
+      },
+    },
+    postAjustesProductos: {
+      body: { nombre: { es: 'Cera' }, categoria_id: productCategoryId, precio: 9 },
+    },
   }
 }
 

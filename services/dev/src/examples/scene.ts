@@ -2,6 +2,7 @@ import type { DemoBusiness } from '../demo-file.ts'
 import type { Caller, ExampleApi } from './example-api.ts'
 import { openFreeTimes } from './free-times.ts'
 import { openKeepUnused } from './keep-unused.ts'
+import { openExampleSettings } from './settings.ts'
 import { register, renew, type Session, signUp } from './sign-up.ts'
 import { openVisits } from './visits.ts'
 import { openWaiting } from './waiting.ts'
@@ -36,12 +37,15 @@ export function openScene(
     customer = await signedIn(emailOf('marta'))
     const asCustomer: Caller = { ...guest, accessToken: customer.accessToken }
     const free = await openFreeTimes(send, owner, business)
+    const made = await bookings()
     return {
       business,
       eventsUrl: `${api.baseUrl}/dev/events`,
       free,
       customer,
-      ...(await bookings()),
+      ...made,
+      card: await card(made.own.cliente.id),
+      settings: await openExampleSettings(send, owner, free.professionalId),
       ...(await waitlist(emailOf)),
       ...(await salon()),
       ...(await accounts(emailOf)),
@@ -77,6 +81,15 @@ export function openScene(
           }).book()
         return booking('pending', make, as)
       }
+    }
+
+    /** The customer as the salon sees them, with notes to change and to delete. */
+    async function card(id: number) {
+      const path = `/clientes/${id}/`
+      const { notas: notes } = await send<{ notas: Made[] }>(owner, { path })
+      const note = (text: string) => post<Made>(`${path}notas/`, { tipo: 'nota', texto: text })
+      const changed = notes[0] ?? (await note('Junto a la ventana'))
+      return { id, changedNote: changed, deletedNote: notes[1] ?? (await note('Se borra')) }
     }
 
     async function waitlist(newEmail: (name: string) => string) {

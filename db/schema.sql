@@ -1045,12 +1045,13 @@ select app.protect('app.reviews');
 create table app.salon_files (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  number integer not null,
   applied_at timestamp with time zone not null,
   document text not null,
   constraint salon_files_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint salon_files_number UNIQUE (business_id, number),
   constraint salon_files_pk PRIMARY KEY (business_id, id)
 );
-CREATE INDEX salon_files_applied ON app.salon_files USING btree (business_id, applied_at);
 select app.protect('app.salon_files');
 
 create table app.schedule_exceptions (

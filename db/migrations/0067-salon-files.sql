@@ -6,16 +6,18 @@ set local citus.multi_shard_modify_mode = 'sequential';
 create table salon_files (
   business_id uuid not null,
   id bigint not null default 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint,
+  -- the order in which they were applied: two may have the same time
+  number int not null,
   applied_at timestamptz not null,
   -- JSON; as text, because the order of entries is that in which customers see them
   document text not null,
-  constraint salon_files_pk primary key (business_id, id)
+  constraint salon_files_pk primary key (business_id, id),
+  constraint salon_files_number unique (business_id, number)
 );
 select app.protect('salon_files');
 select app.distribute('salon_files', 'tenant');
 alter table salon_files
   add constraint salon_files_business foreign key (business_id) references businesses (business_id);
-create index salon_files_applied on salon_files (business_id, applied_at);
 
 alter table app.businesses drop column filed_days;
 

@@ -70,6 +70,7 @@ settings:
   guest_bookings_per_domain: 20
   assignment: balanced
   waitlist_offer_minutes: 15
+  managed_by: salon
   online_page: false
   notes_in_owner_emails: true
   calendar_names: initials

@@ -59,16 +59,16 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
   on conflict (business_id) do update set ${updateColumns(tx, settingsFields)}
   returning business_id`
 
-export const insertSalonFile = (tx: Tx, document: string, appliedAt: Date): Query<object> => tx`
-  insert into salon_files (business_id, applied_at, document)
-  values (${tx.businessId}, ${appliedAt}, ${document})`
+export const insertSalonFile = (
+  tx: Tx,
+  { number, document, appliedAt }: { number: number; document: string; appliedAt: Date },
+): Query<object> => tx`
+  insert into salon_files (business_id, number, applied_at, document)
+  values (${tx.businessId}, ${number}, ${appliedAt}, ${document})`
 
-/** Keeps the latest ones. */
-export const deleteOldSalonFiles = (tx: Tx, kept: number): Query<object> => tx`
-  delete from salon_files
-  where business_id = ${tx.businessId} and id in (
-    select id from salon_files where business_id = ${tx.businessId}
-    order by applied_at desc, id desc offset ${kept})`
+/** Deletes the files before one. */
+export const deleteOldSalonFiles = (tx: Tx, firstNumber: number): Query<object> => tx`
+  delete from salon_files where business_id = ${tx.businessId} and number < ${firstNumber}`
 
 /** A closed weekday has no row. */
 export async function replaceOpenings(tx: Tx, days: readonly OpeningDay[]): Promise<void> {

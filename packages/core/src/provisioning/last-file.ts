@@ -7,6 +7,8 @@ import { serializeSalon } from './salon-file/serialize/salon.ts'
 
 /** The salon file that was applied last (D68). */
 export interface LastFile {
+  /** Counts the files of the salon. */
+  number: number
   /** As it was stored. */
   text: string
   /** What it described. */
@@ -20,7 +22,8 @@ export async function findLastFile(tx: Tx): Promise<LastFile | null> {
   if (stored === undefined) return null
   const document = JSON.parse(stored.document) as SalonFileDocument
   const salon = salonFromFile(parseSalonDocument(document), noRelativeDays)
-  return { text: stored.document, salon, appliedAt: stored.appliedAt }
+  const { number, document: text, appliedAt } = stored
+  return { number, text, salon, appliedAt }
 }
 
 /** Stored files have dates only. */
@@ -38,8 +41,9 @@ export async function storeFile(
   appliedAt: Date,
 ): Promise<{ stored: boolean }> {
   if (last?.text === text) return { stored: false }
-  await writes.insertSalonFile(tx, text, appliedAt)
-  await writes.deleteOldSalonFiles(tx, storedFiles)
+  const number = (last?.number ?? 0) + 1
+  await writes.insertSalonFile(tx, { number, document: text, appliedAt })
+  await writes.deleteOldSalonFiles(tx, number - storedFiles + 1)
   return { stored: true }
 }
 

@@ -27,6 +27,9 @@ test('D66: operators invite the people of a salon and list them, with entries in
   assert.deepEqual([noEmail.code, /pass --email/.test(noEmail.stderr)], [2, true], noEmail.stderr)
 
   await setEmail('hola@barberia.example')
+  const [dry] = await silla('invite --dry-run')
+  assert.equal(dry.stdout, `Would invite hola@barberia.example to ${salon.slug} as owner.\n`)
+  assert.equal((await emailsTo(salon, 'hola@barberia.example')).length, 0)
   const [unconfirmed, first, json, again, bad] = await silla(
     'invite',
     'invite --yes',

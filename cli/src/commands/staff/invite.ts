@@ -1,4 +1,5 @@
 import { Flags } from '@oclif/core'
+import type { Role, StaffMember } from '@silla/core'
 import { languages } from '@silla/locale'
 import { UsageError } from '../../errors/report-error.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
@@ -40,10 +41,11 @@ export default class StaffInvite extends SillaCommand {
       options: languages,
       description: 'The language of emails to them; by default that of the salon.',
     })(),
+    'dry-run': Flags.boolean({ description: 'Only show who would be invited.' }),
     yes: yesFlag,
   }
 
-  async run() {
+  async run(): Promise<Invitation> {
     const { flags } = await this.parse(StaffInvite)
     const [{ inviteStaff }, { readEmail, readName }, { professionalIdOf }] = await Promise.all([
       import('@silla/core/staff/invite-staff'),
@@ -58,11 +60,23 @@ export default class StaffInvite extends SillaCommand {
     const email = readEmail(flags.email ?? business.email)
     const name = readName(flags.name ?? business.name)
     const professionalId = professionalIdOf(flags.professional, catalog)
+    if (flags['dry-run']) {
+      this.log(`Would invite ${email} to ${slug} as ${role}.`)
+      return { dryRun: true, email, role, person: null }
+    }
     if (flags.email === undefined)
       await this.confirm(`Invite ${email}, the email address of ${slug}, as ${role}?`, flags.yes)
     const context = await this.operatorContext(slug, { role, professionalId }, 'staffId')
     const person = await inviteStaff(context, { name, email, role, professionalId, language })
     this.log(`Invited ${person.email} to ${slug} as ${role} (${person.id}).`)
-    return { person }
+    return { dryRun: false, email, role, person }
   }
+}
+
+interface Invitation {
+  dryRun: boolean
+  email: string
+  role: Role
+  /** Null in a dry run. */
+  person: StaffMember | null
 }

@@ -138,6 +138,7 @@ test('a page after the last one shows the total, in every list', async () => {
   dataOf(await salon.backend.post('/bloqueos/', { peluquero_id: salon.id('Ana'), ...time }), 201)
   dataOf(await heldTime(salon), 201)
   dataOf(await waitingFor(salon, '2030-03-07'), 201)
+  await invited(salon, { email: 'luis@example.com' })
   await runJobs(salon)
   const url = 'https://till.example/'
   const endpoint = dataOf(await salon.backend.post('/webhooks/endpoints/', { url }), 201)

@@ -101,7 +101,7 @@ export async function buildPlan(
   const tenantTx = await businessQueries.setTenant(tx, businessId)
   const state = await currentState(tenantTx, business)
   const lastFile = unfiledDays === 'edit' ? null : await findLastFile(tenantTx)
-  const filedDays = lastFile && filedDaysOf(lastFile.salon)
+  const filedDays = lastFile?.salon ? filedDaysOf(lastFile.salon) : null
   const wanted = unfiledDays === 'keep' ? keepUnfiledDays(state.salon, filed, filedDays) : filed
   const staffChanges = await findStaffChanges(
     tenantTx,

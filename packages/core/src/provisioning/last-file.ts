@@ -1,4 +1,5 @@
 import { salonStateQueries, type Tx, salonWriteQueries as writes } from '@silla/db'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { Salon } from './salon.ts'
 import { parseSalonDocument } from './salon-file/parse-salon-file.ts'
 import { salonFromFile } from './salon-file/salon-file.ts'
@@ -11,8 +12,8 @@ export interface LastFile {
   number: number
   /** As it was stored. */
   text: string
-  /** What it described. */
-  salon: Salon
+  /** What it described; null: its rules are those of an earlier release, so nothing can be compared. */
+  salon: Salon | null
   appliedAt: Date
 }
 
@@ -20,10 +21,18 @@ export interface LastFile {
 export async function findLastFile(tx: Tx): Promise<LastFile | null> {
   const [stored] = await salonStateQueries.findLastFile(tx)
   if (stored === undefined) return null
-  const document = JSON.parse(stored.document) as SalonFileDocument
-  const salon = salonFromFile(parseSalonDocument(document), noRelativeDays)
   const { number, document: text, appliedAt } = stored
-  return { number, text, salon, appliedAt }
+  return { number, text, salon: readStoredFile(text), appliedAt }
+}
+
+function readStoredFile(text: string): Salon | null {
+  try {
+    const document = JSON.parse(text) as SalonFileDocument
+    return salonFromFile(parseSalonDocument(document), noRelativeDays)
+  } catch (error) {
+    if (error instanceof ProvisioningError) return null
+    throw error
+  }
 }
 
 /** Stored files have dates only. */

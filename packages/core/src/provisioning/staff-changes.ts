@@ -38,7 +38,7 @@ export async function findStaffChanges(
   current: Salon,
   changes: readonly Change[],
 ): Promise<StaffChange[]> {
-  if (last === null || changes.length === 0) return []
+  if (!last?.salon || changes.length === 0) return []
   const planned = new Map(changes.map((change) => [keyOf(change), change]))
   const conflicts = diffSalons(last.salon, current).flatMap((change): StaffChange[] => {
     const again = planned.get(keyOf(change))

@@ -8,6 +8,7 @@ import { testDatabase } from '../../support/database.ts'
 import { openSalon, type StaffClient, type TestSalon } from '../../support/salon.ts'
 import { testStaffUrl } from '../../support/secrets.ts'
 import { browserOf, sessionCookie } from '../../support/signed-in-staff.ts'
+import { until } from '../../support/until.ts'
 
 let salon: TestSalon
 let other: TestSalon
@@ -273,9 +274,4 @@ async function untilSeen({ sessionId }: StaffClient, day: string): Promise<void>
       select last_seen_at from staff_sessions where id = ${sessionId}`
     return row?.lastSeenAt.toISOString().startsWith(day) ?? false
   })
-}
-
-/** Tries again until it is so: the test runner's time limit ends what never is. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve))
 }

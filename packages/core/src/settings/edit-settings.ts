@@ -1,4 +1,4 @@
-import { salonStateQueries, type Tx } from '@silla/db'
+import { catalogQueries, salonStateQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
@@ -61,7 +61,8 @@ export async function editSettings(
 ): Promise<ChangedSetting> {
   allow(context, settingPermissions[kind])
   if (options.allowOrphaned) allow(context, 'settings.business')
-  return withRollback((rollBack) =>
+  let catalogVersion: number | undefined
+  const edited = await withRollback<ChangedSetting>((rollBack) =>
     context.tenant.db.transaction((tx) =>
       withIdempotency(context, tx, storedSetting, async () => {
         if (!options.simulated) await salonStateQueries.lockSettings(tx)
@@ -89,10 +90,14 @@ export async function editSettings(
           }
         const orphaned = await retireAndRecheck(tx, plan)
         refuseOrphans(options, orphaned)
+        catalogVersion = (await catalogQueries.findCatalogVersion(tx))[0]?.catalogVersion
         return { setting, changes: plan.changes, orphaned }
       }),
     ),
   )
+  // the caller finds the change in what they read next; other processes are notified
+  if (catalogVersion !== undefined) await context.tenant.catalogAt(catalogVersion)
+  return edited
 }
 
 /** What the registry has of a salon is no setting: it is neither read nor compared. */

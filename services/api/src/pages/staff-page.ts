@@ -70,6 +70,8 @@ const codeField =
   'type="text" inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="one-time-code" dir="ltr"'
 
 const formRules = `
+.narrow section{margin-block-start:2.25rem}
+.narrow .notice{margin-block-start:1.25rem}
 .narrow form{display:flex;flex-wrap:wrap;align-items:end;gap:.7rem;margin-block-start:1rem}
 .narrow form[hidden],.narrow [data-part][hidden]{display:none}
 .field{display:grid;gap:.25rem;flex:1 1 14rem;min-width:0}

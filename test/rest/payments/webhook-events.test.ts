@@ -187,8 +187,11 @@ test('D19, D23: an event identifies the intent when the response to its creation
 test('D23: account status is read from the processor, not from the event', async () => {
   const salon = await openSalon({ payments: true })
   const { fake, account } = salon.stripe
-  const accepts = async () =>
-    dataOf(await salon.guest.get('/negocio/')).configuracion.acepta_pagos_online
+  const accepts = async () => {
+    // a request for free times compares catalogue versions; the notification takes a moment
+    await salon.guest.get('/disponibilidad/dias/')
+    return dataOf(await salon.guest.get('/negocio/')).configuracion.acepta_pagos_online
+  }
   fake.setCardPayments(account, 'restricted')
   await salon.stripe.deliverWebhooks()
   await runJobs(salon)

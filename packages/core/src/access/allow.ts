@@ -36,7 +36,7 @@ export function refusalFor({ identity, realClock }: Caller, permission: Permissi
 }
 
 /** Whether a passkey was used a short time ago on a device of their own. */
-const hasSteppedUp = ({ passkeyAt, device }: StaffIdentity, now: Date): boolean =>
+export const hasSteppedUp = ({ passkeyAt, device }: StaffIdentity, now: Date): boolean =>
   device === 'personal' &&
   passkeyAt !== null &&
   now.getTime() - passkeyAt.getTime() < stepUpMinutes * 60_000

@@ -1,6 +1,7 @@
 import { mailQueries, staffSignInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { hasSteppedUp } from '../access/allow.ts'
 import type { RequestContext, StaffIdentity } from '../request-context.ts'
 import { challengeOf, newChallenge, readChallenge } from './passkey-challenge.ts'
 import type { StaffSite } from './sign-in-parts.ts'
@@ -40,7 +41,6 @@ interface Parts {
 }
 
 const maxPasskeys = 20
-const stepUpMilliseconds = 15 * 60_000
 
 /** The passkeys of the person who is signed in, the oldest first. */
 export async function listPasskeys(context: RequestContext): Promise<Passkey[]> {
@@ -157,7 +157,7 @@ export async function deletePasskey(context: RequestContext, id: number): Promis
   const identity = signedInStaff(context)
   const { staffId } = identity
   const now = context.realClock.now()
-  if (!hasJustUsedPasskey(identity, now)) fail('STEP_UP_REQUIRED')
+  if (!hasSteppedUp(identity, now)) fail('STEP_UP_REQUIRED')
   return context.tenant.db.transaction(async (tx) => {
     await staffSignInQueries.lockSigningStaff(tx, staffId)
     const [person] = await staffSignInQueries.findSigningStaff(tx, staffId)
@@ -184,15 +184,9 @@ export async function deletePasskey(context: RequestContext, id: number): Promis
  */
 function assertMayAdd(identity: StaffIdentity, passkeys: number, now: Date): void {
   const isFirst = passkeys === 0 && identity.device === 'personal'
-  if (!isFirst && !hasJustUsedPasskey(identity, now)) fail('STEP_UP_REQUIRED')
+  if (!isFirst && !hasSteppedUp(identity, now)) fail('STEP_UP_REQUIRED')
   if (passkeys >= maxPasskeys) fail('PASSKEY_LIMIT_REACHED')
 }
-
-/** Whether the person has used a passkey a short time ago, on a device of their own. */
-export const hasJustUsedPasskey = ({ device, passkeyAt }: StaffIdentity, now: Date): boolean =>
-  device === 'personal' &&
-  passkeyAt !== null &&
-  now.getTime() - passkeyAt.getTime() < stepUpMilliseconds
 
 /** Notifies a person of what happened to their sign-in. */
 export async function notifyPerson(

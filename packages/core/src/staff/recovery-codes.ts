@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { staffSessionQueries, staffSignInQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { hasSteppedUp } from '../access/allow.ts'
 import type { RequestContext } from '../request-context.ts'
 import { findMembers } from './members.ts'
 import { type OpenedStaffSession, openStaffSession } from './open-staff-session.ts'
-import { hasJustUsedPasskey, notifyPerson } from './passkeys.ts'
+import { notifyPerson } from './passkeys.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 import { signedInStaff } from './step-up.ts'
 
@@ -28,7 +29,7 @@ export async function newRecoveryCodes(
   const identity = signedInStaff(context)
   const { staffId } = identity
   const now = context.realClock.now()
-  if (!hasJustUsedPasskey(identity, now)) fail('STEP_UP_REQUIRED')
+  if (!hasSteppedUp(identity, now)) fail('STEP_UP_REQUIRED')
   const codes = Array.from({ length: codeCount }, newCode)
   await context.tenant.db.transaction(async (tx) => {
     await staffSignInQueries.lockSigningStaff(tx, staffId)

@@ -9,7 +9,7 @@ import { openSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
 import { runSilla } from './run-silla.ts'
 
-const { admin, urls, witness } = await testDatabase()
+const { urls, witness } = await testDatabase()
 const migration = readFile(
   new URL('../../db/migrations/0015-notes-about-customers.sql', import.meta.url),
   'utf8',
@@ -89,8 +89,8 @@ test('D12: a migration removes notes about customers who were erased earlier, an
     dataOf(
       await customer.cancel(dataOf(await customer.book('Ana', time, { date: '2030-03-11' }), 201)),
     )
-    const input = { slug: salon.slug, customer: customer.email, points: 5, reason: 'Gracias' }
-    await adjustPoints(admin, input, salon.clock)
+    const gift = { customerId: customer.id, points: 5, reason: 'Gracias' }
+    await adjustPoints(await staffOf(salon), gift)
   }
   await eraseCustomerAsStaff(await staffOf(salon), erased.id)
   // as an erasure left the data before that migration

@@ -36,6 +36,7 @@ import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
 import { runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -49,11 +50,7 @@ const jobs = await jobsDatabase()
 await jobs`select jobs.record_heartbeat('a-worker', '{a-pool,another}', interval '20 seconds')`
 
 test('every check is ok where there is no problem, and the exit code is 0', async () => {
-  await adjustPoints(
-    admin,
-    { slug: salon.slug, customer: ana.email, points: 50, reason: 'x' },
-    salon.clock,
-  )
+  await adjustPoints(await staffOf(salon), { customerId: ana.id, points: 50, reason: 'x' })
   const { code, stdout, stderr } = await silla(['db', 'doctor'])
   assert.equal(stderr, '')
   assert.match(

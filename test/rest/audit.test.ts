@@ -156,6 +156,11 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   const consent = { tipo: 'salud', otorgado: true, medio: 'papel' }
   await call('POST /clientes/{id}/consentimientos/', consent, own)
 
+  await call('POST /clientes/{id}/bloquear/', {}, own)
+  await call('POST /clientes/{id}/desbloquear/', {}, own)
+  const gift = await call('POST /clientes/{id}/puntos/', { puntos: 5, motivo: 'Regalo' }, own)
+  assert.deepEqual([gift.detail.customerId, gift.detail.points], [customer.id, 5])
+
   const join = (day: string) =>
     call('POST /lista-espera/', {
       servicio_ids: [salon.id('Corte')],

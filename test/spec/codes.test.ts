@@ -239,6 +239,8 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   CANNOT_PAY: () => salon.guest.createIntent(gone),
   CUSTOMER_NOT_FOUND: () =>
     salon.backend.createIntent(soon, { cliente_id: 987_654_321, codigo: null }),
+  BALANCE_TOO_LOW: () =>
+    salon.backend.post(`/clientes/${marta.id}/puntos/`, { puntos: -1, motivo: 'Canje' }),
   NOTE_NOT_FOUND: () => salon.backend.delete(`/clientes/${marta.id}/notas/987654321/`),
   CONSENT_REQUIRED: () =>
     salon.backend.post(`/clientes/${marta.id}/notas/`, { tipo: 'alergia', texto: 'Látex' }),

@@ -200,6 +200,10 @@ export async function openScene(): Promise<Scene> {
       'PUT /clientes/{id}/': () =>
         backend.put(`/clientes/${customer.id}/`, { telefono: '699 11 22 33', idioma: 'en' }),
 
+      'POST /clientes/{id}/bloquear/': () => setBlocked('bloquear'),
+      'POST /clientes/{id}/desbloquear/': () => setBlocked('desbloquear'),
+      'POST /clientes/{id}/puntos/': () =>
+        backend.post(`/clientes/${customer.id}/puntos/`, { puntos: 20, motivo: 'Cumpleaños' }),
       'POST /clientes/{id}/notas/': () => writeNote('Sin amoniaco'),
       'PUT /clientes/{id}/notas/{nota}/': async () => {
         const { id } = dataOf(await writeNote('Sin secador'), 201)
@@ -296,6 +300,11 @@ export async function openScene(): Promise<Scene> {
 
   function writeNote(texto: string, tipo = 'preferencia') {
     return salon.backend.post(`/clientes/${customer.id}/notas/`, { tipo, texto })
+  }
+
+  async function setBlocked(how: 'bloquear' | 'desbloquear') {
+    const { id } = dataOf(await salon.backend.post('/clientes/', { nombre: 'Rosa Gil' }), 201)
+    return salon.backend.post(`/clientes/${id}/${how}/`)
   }
 
   function consents(tipo: string) {

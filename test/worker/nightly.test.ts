@@ -9,6 +9,7 @@ import { publishEvents } from '../support/events.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
+import { staffOf } from '../support/staff.ts'
 import { tableReads } from '../support/table-reads.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -253,11 +254,7 @@ test('what something else has changed since the night is found by --full, with t
   const drifts = ['booking-drift', 'points-drift']
   assert.deepEqual(await problems(salon, { full: true }), drifts)
 
-  await adjustPoints(
-    admin,
-    { slug: salon.slug, customer: customer.email, points: 5, reason: 'x' },
-    salon.clock,
-  )
+  await adjustPoints(await staffOf(salon), { customerId: customer.id, points: 5, reason: 'x' })
   assert.deepEqual(await problems(salon), ['points-drift'])
   dataOf(await salon.backend.post(`/reservas/${booking.id}/cancelar/`))
   assert.deepEqual(await problems(salon), drifts)
@@ -304,11 +301,7 @@ test('visits are compared with the schedule again when it changes, and a check c
 async function checkedSalon() {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
   const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
-  await adjustPoints(
-    admin,
-    { slug: salon.slug, customer: customer.email, points: 50, reason: 'x' },
-    salon.clock,
-  )
+  await adjustPoints(await staffOf(salon), { customerId: customer.id, points: 50, reason: 'x' })
   const booking = dataOf(await customer.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   assert.deepEqual(await runNight(salon, '2030-03-05T03:13'), [])
   return Object.assign(salon, { customer, booking })

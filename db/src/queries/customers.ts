@@ -89,18 +89,14 @@ export const updateAccount = (tx: Tx, change: ProfileChange): Query<object> => t
     password_hash = coalesce(${change.passwordHash}::text, password_hash)
   where business_id = ${tx.businessId} and id = ${change.id}`
 
-/**
- * Blocks a customer, or with null unblocks them; returns no row for an erased one. A customer who
- * is blocked keeps the time of the first block.
- */
+/** Blocks a customer, or with null unblocks them. One who is blocked has the time of the first block. */
 export const updateBlocked = (
   tx: Tx,
   { id, at }: { id: number; at: Date | null },
-): Query<{ id: number; name: string; email: string; blockedAt: Date | null }> => tx`
+): Query<object> => tx`
   update customers
   set blocked_at = case when ${at}::timestamptz is null then null else coalesce(blocked_at, ${at}) end
-  where business_id = ${tx.businessId} and id = ${id} and erased_at is null
-  returning id, name, email, blocked_at`
+  where business_id = ${tx.businessId} and id = ${id}`
 
 /** A customer as the salon sees them: a guest, or with the fields of their account. */
 export interface CustomerDetailRow {

@@ -33,6 +33,11 @@ export const findPointsBalance = (
   select points_balance from customers
   where business_id = ${tx.businessId} and id = ${customerId} and erased_at is null`
 
+/** What has caused at most one movement. */
+export const findMovement = (tx: Tx, cause: string): Query<Movement> => tx`
+  select id, kind, points, balance_after, concept, booking_id, created_at
+  from points_movements where business_id = ${tx.businessId} and cause = ${cause}`
+
 /** The newest first. */
 export const listMovements = (tx: Tx, customerId: number, page: Page): Query<Movement> => tx`
   select id, kind, points, balance_after, concept, booking_id, created_at

@@ -738,6 +738,12 @@ export const catalogue = {
     en: 'This person signs in with this e-mail, so that nobody else can change it.',
     ar: 'يسجّل هذا الشخص الدخول بهذا البريد الإلكتروني، لذا لا يمكن لغيره تغييره.',
   },
+  BALANCE_TOO_LOW: {
+    status: 400,
+    es: 'Este cliente no tiene tantos puntos.',
+    en: 'This customer does not have that many points.',
+    ar: 'ليس لدى هذا العميل هذا القدر من النقاط.',
+  },
   NOTE_NOT_FOUND: {
     status: 404,
     es: 'Esta nota no existe.',

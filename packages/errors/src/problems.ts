@@ -42,6 +42,7 @@ const sentences = {
     en: 'It is too large: the maximum is {limit}.',
     ar: 'القيمة كبيرة جدًا: الحد الأقصى {limit}.',
   },
+  zero: { es: 'No puede ser cero.', en: 'It cannot be zero.', ar: 'لا يمكن أن يكون صفرًا.' },
   too_few: {
     es: 'Faltan elementos: el mínimo es {limit}.',
     en: 'There are too few elements: the minimum is {limit}.',

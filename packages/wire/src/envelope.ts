@@ -62,6 +62,9 @@ export const FailureWire = Type.Object(
           { description: 'The customer who has the e-mail, with CUSTOMER_EXISTS.' },
         ),
       ),
+      saldo: Type.Optional(
+        Type.Integer({ description: 'The points that the customer has, with BALANCE_TOO_LOW.' }),
+      ),
       libre_desde: Type.Optional(
         Type.String({
           format: 'date-time',
@@ -131,6 +134,7 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
   const firstPosition = details.firstPosition as number | undefined
   const permission = details.permission as Permission | undefined
   const customerId = details.customerId as number | undefined
+  const balance = details.balance as number | undefined
   const processorMessage = details.processorMessage as string | undefined
   const setting = details.setting as Setting | undefined
   const orphaned = details.orphaned as OrphanedBooking[] | undefined
@@ -139,6 +143,7 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
     ...(obstacle && serializeObstacle(obstacle)),
     ...(waitlistState && { estado: waitlistStateWords[waitlistState] }),
     ...(customerId && { cliente: { id: customerId } }),
+    ...(balance !== undefined && { saldo: balance }),
     ...(firstPosition && { primera: firstPosition }),
     ...(permission && { permiso: permissionWords[permission] }),
     ...(processorMessage && { mensaje_procesador: processorMessage }),

@@ -205,9 +205,11 @@ export {
 } from './payment.ts'
 export { permissionWords, roleWords } from './permissions.ts'
 export {
+  AdjustmentWire,
   MovementWire,
   PackagesWire,
   PointsWire,
+  parseAdjustment,
   serializeMovement,
   serializePackages,
   serializePoints,

@@ -1,6 +1,8 @@
-import type { Catalog, Movement, MovementKind } from '@silla/core'
+import type { Catalog, Movement, MovementKind, PointsAdjustment } from '@silla/core'
+import { type FieldProblem, fail } from '@silla/errors'
 import { currencies, toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
+import { parseBodyText } from './body-text.ts'
 import { type Locale, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { describeMovement } from './points-concept.ts'
@@ -71,6 +73,23 @@ export const PackagesWire = closed({
   ...paginationField,
 })
 
+const maxReasonLength = 500
+
+export const AdjustmentWire = closed(
+  {
+    puntos: Type.Integer({
+      minimum: -1_000_000,
+      maximum: 1_000_000,
+      description: 'Points to add, or to take off when negative; not 0',
+    }),
+    motivo: text(`Reason, which the customer sees. Up to ${maxReasonLength} characters`),
+  },
+  {
+    description: 'Points to add or to take off',
+    examples: [{ puntos: 50, motivo: 'Por las molestias' }],
+  },
+)
+
 export const pointsComponents = [PackageWire, MovementWire]
 
 /** The balance of a customer, the latest movements, and the packages for sale. */
@@ -97,6 +116,19 @@ export const serializeMovement = (movement: Movement, locale: Locale) =>
     reserva_id: movement.bookingId,
     created_at: movement.createdAt.toISOString(),
   }) satisfies Static<typeof MovementWire>
+
+/** A reason of several lines becomes one. */
+export function parseAdjustment({
+  puntos: points,
+  motivo,
+}: Static<typeof AdjustmentWire>): Omit<PointsAdjustment, 'customerId'> {
+  const problems: FieldProblem[] = []
+  if (points === 0) problems.push({ field: 'puntos', problem: 'zero' })
+  const rule = { maxLength: maxReasonLength, required: true }
+  const reason = parseBodyText('motivo', motivo.replaceAll(/\s+/g, ' '), rule, problems)
+  if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
+  return { points, reason }
+}
 
 /** The packages for sale. */
 export function serializePackages(catalog: Catalog, page: Page | null, locale: Locale) {

@@ -307,3 +307,51 @@ test('the card is the same in GraphQL', async () => {
     historial: { visitas: 0, servicios: [] },
   })
 })
+
+test('D74: a customer who was blocked cannot book until they are unblocked; a second click changes nothing', async () => {
+  const { id, email } = await createCustomer()
+  const block = (how: string, key: string) =>
+    salon.backend.post(`/clientes/${id}/${how}/`, undefined, { 'idempotency-key': `${key}${id}` })
+  const { bloqueado_en } = dataOf(await block('bloquear', 'a'))
+  assert.equal(bloqueado_en, salon.clock.now().toISOString())
+  assertError(await salon.guest.book('Ana', '12:00', { email }), 'CUSTOMER_BLOCKED')
+  assert.equal(dataOf(await block('desbloquear', 'b')).bloqueado_en, null)
+  assert.equal(dataOf(await block('bloquear', 'a')).bloqueado_en, null, 'the first click, again')
+  dataOf(await salon.guest.book('Ana', '12:00', { email }), 201)
+  const query = `mutation { bloquear_cliente(id: ${id}) { bloqueado_en } }`
+  const { data } = await queryGraphql(salon.backend, query)
+  assert.ok(data.bloquear_cliente.bloqueado_en)
+  for (const how of ['bloquear', 'desbloquear'])
+    assertError(await neighbour.backend.post(`/clientes/${id}/${how}/`), 'CUSTOMER_NOT_FOUND')
+})
+
+test('D74: the salon gives and takes points with a reason, once per key and never below zero', async () => {
+  const { id } = await createCustomer()
+  const adjust = (puntos: unknown, motivo: unknown, key = `${puntos}`) =>
+    salon.backend.post(
+      `/clientes/${id}/puntos/`,
+      { puntos, motivo },
+      { 'idempotency-key': `${id}${key}` },
+    )
+  const given = dataOf(await adjust(30, ' Por las\n molestias '), 201)
+  assert.deepEqual(
+    [given.tipo, given.puntos, given.saldo_posterior, given.concepto],
+    ['ajuste', 30, 30, 'Por las molestias'],
+  )
+  assert.deepEqual(dataOf(await adjust(30, ' Por las\n molestias '), 201), given)
+  const refused = await adjust(-31, 'Canje')
+  assertError(refused, 'BALANCE_TOO_LOW')
+  assert.equal(refused.error.saldo, 30)
+  assertInvalid(await adjust(0, 'Nada'), 'puntos')
+  assertInvalid(await adjust(5, ' \n'), 'motivo')
+  assertInvalid(await adjust(5, 'x'.repeat(501)), 'motivo')
+  assertInvalid(await adjust('5', 'Texto'), 'puntos')
+  assertInvalid(await adjust(1_000_001, 'Demasiado'), 'puntos')
+  const query = `mutation { ajustar_puntos(id: ${id}, entrada: {puntos: -10, motivo: "Canje"}) { saldo_posterior } }`
+  assert.equal((await queryGraphql(salon.backend, query)).data.ajustar_puntos.saldo_posterior, 20)
+  assert.equal(dataOf(await salon.backend.get(`/clientes/${id}/`)).puntos_saldo, 20)
+  assertError(
+    await neighbour.backend.post(`/clientes/${id}/puntos/`, { puntos: 1, motivo: 'x' }),
+    'CUSTOMER_NOT_FOUND',
+  )
+})

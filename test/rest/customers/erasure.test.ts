@@ -9,6 +9,7 @@ import { runJobs } from '../../support/jobs.ts'
 import { givePoints } from '../../support/points.ts'
 import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { staffOf } from '../../support/staff.ts'
 import { bearer, hasAccount, logsIn } from '../auth/an-account.ts'
 import { fillEveryText } from './every-text.ts'
 
@@ -228,14 +229,8 @@ async function staffWritesAbout(salon: TestSalon): Promise<void> {
       nota_interna: 'Nina es muy exigente',
     }),
   )
-  const { admin } = await testDatabase()
-  const gift = {
-    slug: salon.slug,
-    customer: nina.email,
-    points: 5,
-    reason: 'Para Nina Personal, por la espera',
-  }
-  await adjustPoints(admin, gift, salon.clock)
+  const reason = 'Para Nina Personal, por la espera'
+  await adjustPoints(await staffOf(salon), { customerId: cancelled.cliente.id, points: 5, reason })
 }
 
 /** Letters that went to nobody. */

@@ -254,6 +254,9 @@ export const paths: Path[] = [
     response: responses.customerCard,
   },
 
+  owner.post('/clientes/{id}/bloquear/', [[], []], 200, responses.newCustomerCard),
+  owner.post('/clientes/{id}/desbloquear/', [[], []], 200, responses.newCustomerCard),
+  owner.post('/clientes/{id}/puntos/', [['puntos', 'motivo'], []], 201, responses.movement),
   owner.post('/clientes/{id}/notas/', [['tipo', 'texto'], []], 201, responses.note),
   {
     method: 'PUT',

@@ -559,7 +559,7 @@ export const erased: Fields = { id: 'integer', borrado_en: 'moment' }
 
 const pointsPackages = listOf({ id: 'integer', nombre: 'text', puntos: 'integer', precio: 'money' })
 
-const movement: Fields = {
+export const movement: Fields = {
   id: 'integer',
   tipo: oneOf('ganado', 'canjeado', 'comprado', 'revertido', 'ajuste'),
   puntos: 'integer',

@@ -1,6 +1,8 @@
 import { Flags } from '@oclif/core'
+import { CliError } from '../../errors/report-error.ts'
 import { customerArgument } from '../../flags/arguments.ts'
 import { businessFlag } from '../../flags/common-flags.ts'
+import { nameOf } from '../../format/blocked-customer.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersAdjustPoints extends SillaCommand {
@@ -31,15 +33,52 @@ export default class CustomersAdjustPoints extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersAdjustPoints)
-    const { adjustPoints } = await import('@silla/core/customers/adjust-points')
-    const adjusted = await adjustPoints(await this.admin(), {
-      slug: flags.business,
-      customer: args.customer,
-      points: flags.points,
-      reason: flags.reason,
-    })
-    const customer = adjusted.email || `Customer ${adjusted.customerId}`
-    this.log(`${customer} now has ${adjusted.balance} points at ${adjusted.business}.`)
+    const { points } = flags
+    const reason = readReason(flags.reason)
+    if (points === 0) throw new CliError('No points are no adjustment.')
+    const [{ adjustPoints }, { findCurrentCustomer }, { explainLowBalance }] = await Promise.all([
+      import('@silla/core/customers/adjust-points'),
+      import('@silla/core/customers/find-customer'),
+      import('../../errors/customer-errors.ts'),
+    ])
+    const found = await findCurrentCustomer(
+      await this.operatorContext(flags.business),
+      args.customer,
+    )
+    const { id: customerId, email } = found
+    const context = await this.operatorContext(flags.business, { customerId })
+    const named = nameOf(found)
+    const { balanceAfter: balance } = await explainLowBalance(
+      { named, points },
+      adjustPoints(context, { customerId, points, reason }),
+    )
+    this.log(`${named} now has ${balance} points at ${flags.business}.`)
+    const adjusted: AdjustedPoints = {
+      ...{ business: flags.business, customerId, email, points, balance },
+    }
     return { points: adjusted }
   }
 }
+
+interface AdjustedPoints {
+  business: string
+  customerId: number
+  /** Empty for a customer without one. */
+  email: string
+  points: number
+  balance: number
+}
+
+/** The reason in one line, as the customer sees it. */
+function readReason(text: string): string {
+  const reason = text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+  if (reason === '') throw new CliError('A reason has to say something.')
+  if ([...reason].length > maxReasonLength)
+    throw new CliError(`A reason has at most ${maxReasonLength} characters.`)
+  return reason
+}
+
+const maxReasonLength = 500

@@ -1,12 +1,14 @@
 import { customerArgument } from '../../flags/arguments.ts'
 import { businessFlag } from '../../flags/common-flags.ts'
+import { blockedCustomer } from '../../format/blocked-customer.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersBlock extends SillaCommand {
   static override summary = 'Block a customer from booking'
   static override description =
     'Bookings with their email address are rejected with CUSTOMER_BLOCKED, signed in or not, ' +
-    'unless the salon creates them. Existing bookings stay. customers unblock reverses this.'
+    'unless the salon creates them. Existing bookings stay. A customer without an email address is ' +
+    'marked only. customers unblock reverses this.'
   static override examples = [
     '<%= config.bin %> customers block barberia-centro marta@example.com',
     '<%= config.bin %> customers block barberia-centro 17 --json',
@@ -16,13 +18,21 @@ export default class CustomersBlock extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersBlock)
-    const [{ blockCustomer }, { systemClock }] = await Promise.all([
+    const [{ blockCustomer }, { findCurrentCustomer }] = await Promise.all([
       import('@silla/core/customers/block-customer'),
-      import('@silla/core/clock'),
+      import('@silla/core/customers/find-customer'),
     ])
-    const input = { slug: flags.business, customer: args.customer, now: systemClock.now() }
-    const customer = await blockCustomer(await this.admin(), input)
-    this.log(`${customer.email} can no longer book at ${flags.business}.`)
-    return { customer }
+    const found = await findCurrentCustomer(
+      await this.operatorContext(flags.business),
+      args.customer,
+    )
+    const context = await this.operatorContext(flags.business, { customerId: found.id })
+    const card = await blockCustomer(context, found.id)
+    this.log(
+      card.email === ''
+        ? `Customer ${card.id} is marked at ${flags.business}, and blocked once they have an email address.`
+        : `${card.email} can no longer book at ${flags.business}.`,
+    )
+    return { customer: blockedCustomer(card) }
   }
 }

@@ -1,5 +1,6 @@
 import { customerArgument } from '../../flags/arguments.ts'
 import { businessFlag } from '../../flags/common-flags.ts'
+import { blockedCustomer, nameOf } from '../../format/blocked-customer.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersUnblock extends SillaCommand {
@@ -15,16 +16,17 @@ export default class CustomersUnblock extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersUnblock)
-    const [{ systemClock }, { unblockCustomer }] = await Promise.all([
-      import('@silla/core/clock'),
+    const [{ unblockCustomer }, { findCurrentCustomer }] = await Promise.all([
       import('@silla/core/customers/block-customer'),
+      import('@silla/core/customers/find-customer'),
     ])
-    const customer = await unblockCustomer(await this.admin(), {
-      slug: flags.business,
-      customer: args.customer,
-      now: systemClock.now(),
-    })
-    this.log(`${customer.email} can book at ${flags.business} again.`)
-    return { customer }
+    const found = await findCurrentCustomer(
+      await this.operatorContext(flags.business),
+      args.customer,
+    )
+    const context = await this.operatorContext(flags.business, { customerId: found.id })
+    const card = await unblockCustomer(context, found.id)
+    this.log(`${nameOf(card)} can book at ${flags.business} again.`)
+    return { customer: blockedCustomer(card) }
   }
 }

@@ -1,80 +1,62 @@
 import { randomUUID } from 'node:crypto'
-import { auditQueries, businessQueries, inTransaction, pointsQueries, type Sql } from '@silla/db'
-import { findBusiness } from '../business/business-summary.ts'
-import { ProvisioningError } from '../business/provisioning-error.ts'
-import { type Clock, systemClock, tenantTime } from '../clock.ts'
-import { lockCustomer } from './find-customer.ts'
+import { type Movement, pointsQueries, type Tx } from '@silla/db'
+import { fail } from '@silla/errors'
+import { allow } from '../access/allow.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { RequestContext } from '../request-context.ts'
+import { storedCause } from '../stored-json.ts'
+import { lockCardInScope } from './lock-card.ts'
+
+/** Points to add to a customer's balance, or to take off. */
+export interface PointsAdjustment {
+  customerId: number
+  /** Signed; never 0. */
+  points: number
+  /** One line, which the customer sees; not empty. */
+  reason: string
+}
 
 /**
- * Adds or subtracts points of a customer, by platform staff (D12). The reason is personal data, so
- * it is stored in the ledger, which is erased with the customer, and not in the audit log, which is
- * not.
+ * Adds or subtracts points of a customer (D12, D74). The reason is personal data, so it is stored in the
+ * ledger, which is erased with the customer, and not in the audit log, which is not.
  *
- * @param input.customer e-mail or id
- * @param input.points signed; never 0
- * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID for 0 points, an
- *   empty reason or a balance that is too low
+ * @returns the movement, with the balance after it
+ * @throws as `allow` without `till.discount`; CUSTOMER_NOT_FOUND; BALANCE_TOO_LOW when the customer has
+ *   fewer points than are taken off
  */
 export function adjustPoints(
-  admin: Sql,
-  input: { slug: string; customer: string; points: number; reason: string },
-  clock: Clock = systemClock,
-): Promise<AdjustedPoints> {
-  const { slug, points } = input
-  const note = readReason(input.reason)
-  if (points === 0) throw new ProvisioningError('NOT_VALID', 'No points are no adjustment.')
-  return inTransaction(admin, async (tx) => {
-    const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
-    const { businessId, clockOffsetMilliseconds } = business
-    const own = await businessQueries.setTenant(tx, businessId)
-    const customer = await lockCustomer(own, slug, input.customer)
-    const [row] = await pointsQueries.insertPointsMovement(own, {
-      customerId: customer.id,
-      kind: 'adjusted',
-      points,
-      concept: { reason: 'adjustment', note },
-      cause: `adjust:${randomUUID()}`,
-      bookingId: null,
-      at: tenantTime(clock.now(), clockOffsetMilliseconds),
+  context: RequestContext,
+  adjustment: PointsAdjustment,
+): Promise<Movement> {
+  allow(context, 'till.discount')
+  const { customerId, points } = adjustment
+  if (context.auditedChange) context.auditedChange.more = { points }
+  return context.tenant.db.transaction(async (tx) => {
+    const { cause } = await withIdempotency(context, tx, storedCause, async () => {
+      await lockCardInScope(tx, context, customerId)
+      return writeAdjustment(tx, adjustment, context.clock.now())
     })
-    if (row?.outcome !== 'moved') {
-      throw new ProvisioningError(
-        'NOT_VALID',
-        `${customer.email || `Customer ${customer.id}`} holds ${row?.balance ?? 0} points and cannot lose ${-points}.`,
-      )
-    }
-    await auditQueries.insertAuditEntry(own, {
-      action: 'customers.adjust-points',
-      detail: { customerId: customer.id, points },
-      at: clock.now(),
-    })
-    return {
-      business: slug,
-      customerId: customer.id,
-      email: customer.email,
-      points,
-      balance: row.balance,
-    }
+    const [movement] = await pointsQueries.findMovement(tx, cause)
+    if (!movement) throw new Error(`there is no movement with the cause ${cause}`)
+    return movement
   })
 }
 
-export interface AdjustedPoints {
-  business: string
-  customerId: number
-  /** Empty for a customer without one. */
-  email: string
-  points: number
-  balance: number
-}
-
-/** The reason in one line, as the customer sees it. */
-function readReason(text: string): string {
-  const note = text
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-  if (note === '') throw new ProvisioningError('NOT_VALID', 'A reason has to say something.')
-  if ([...note].length > 500)
-    throw new ProvisioningError('NOT_VALID', 'A reason has at most 500 characters.')
-  return note
+async function writeAdjustment(
+  tx: Tx,
+  { customerId, points, reason }: PointsAdjustment,
+  at: Date,
+): Promise<{ cause: string }> {
+  const cause = `adjust:${randomUUID()}`
+  const [row] = await pointsQueries.insertPointsMovement(tx, {
+    customerId,
+    kind: 'adjusted',
+    points,
+    concept: { reason: 'adjustment', note: reason },
+    cause,
+    bookingId: null,
+    at,
+  })
+  if (row?.outcome !== 'moved') fail('BALANCE_TOO_LOW', { extra: { balance: row?.balance ?? 0 } })
+  return { cause }
 }

@@ -1,69 +1,37 @@
-import { auditQueries, businessQueries, customerQueries, inTransaction, type Sql } from '@silla/db'
-import { findBusiness } from '../business/business-summary.ts'
-import { ProvisioningError } from '../business/provisioning-error.ts'
-import { lockCustomer } from './find-customer.ts'
-
-/** `blockedAt` is null for a customer who is not blocked. */
-export interface BlockedCustomer {
-  id: number
-  name: string
-  email: string
-  blockedAt: Date | null
-}
+import { customerQueries } from '@silla/db'
+import { allow } from '../access/allow.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { RequestContext } from '../request-context.ts'
+import { storedCustomerId } from '../stored-json.ts'
+import { type CustomerCard, cardIn } from './customer-card.ts'
+import { lockCardInScope } from './lock-card.ts'
 
 /**
- * Blocks a customer: new bookings are refused with CUSTOMER_BLOCKED, signed in or not (D15).
- * Existing bookings stay. Blocking again changes nothing.
+ * Blocks a customer: new bookings with their e-mail are refused with CUSTOMER_BLOCKED, signed in or
+ * not, unless the salon makes them (D15). Existing bookings stay. Blocking again changes nothing. One
+ * without an e-mail is marked, and blocked once their card has one (D74).
  *
- * @param input.customer e-mail or id
- * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID for one without e-mail
+ * @throws as `allow` without `customers.contact`; CUSTOMER_NOT_FOUND
  */
-export function blockCustomer(
-  admin: Sql,
-  input: { slug: string; customer: string; now: Date },
-): Promise<BlockedCustomer> {
-  return setBlocked(admin, input, input.now, input.now)
-}
+export const blockCustomer = (context: RequestContext, id: number): Promise<CustomerCard> =>
+  setBlocked(context, id, context.realClock.now())
 
 /**
  * Unblocks a customer. Unblocking again changes nothing.
  *
- * @param input.customer e-mail or id
- * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
+ * @throws as `blockCustomer`
  */
-export function unblockCustomer(
-  admin: Sql,
-  input: { slug: string; customer: string; now: Date },
-): Promise<BlockedCustomer> {
-  return setBlocked(admin, input, null, input.now)
-}
+export const unblockCustomer = (context: RequestContext, id: number): Promise<CustomerCard> =>
+  setBlocked(context, id, null)
 
-function setBlocked(
-  admin: Sql,
-  { slug, customer: name }: { slug: string; customer: string },
-  blockedAt: Date | null,
-  now: Date,
-): Promise<BlockedCustomer> {
-  return inTransaction(admin, async (registry) => {
-    const business = await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
-    const tx = await businessQueries.setTenant(registry, business.businessId)
-    const { id, email } = await lockCustomer(tx, slug, name)
-    if (email === '')
-      throw new ProvisioningError(
-        'NOT_VALID',
-        `Customer ${id} of ${slug} has no e-mail, by which customers are blocked.`,
-      )
-    const [customer] = await customerQueries.updateBlocked(tx, { id, at: blockedAt })
-    if (!customer)
-      throw new ProvisioningError(
-        'CUSTOMER_NOT_FOUND',
-        `Customer ${id} of ${slug} was erased just now.`,
-      )
-    await auditQueries.insertAuditEntry(tx, {
-      action: blockedAt === null ? 'customers.unblock' : 'customers.block',
-      detail: { customerId: customer.id },
-      at: now,
+function setBlocked(context: RequestContext, id: number, at: Date | null): Promise<CustomerCard> {
+  allow(context, 'customers.contact')
+  return context.tenant.db.transaction(async (tx) => {
+    await withIdempotency(context, tx, storedCustomerId, async () => {
+      await lockCardInScope(tx, context, id)
+      await customerQueries.updateBlocked(tx, { id, at })
+      return { id }
     })
-    return customer
+    return cardIn(tx, context, id)
   })
 }

@@ -1,4 +1,4 @@
-import { customerQueries, type Tx } from '@silla/db'
+import { customerQueries } from '@silla/db'
 import { allow } from '../access/allow.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { Language } from '../catalog/catalog.ts'
@@ -42,19 +42,18 @@ export async function findCustomer(context: RequestContext, name: string): Promi
 }
 
 /**
- * Finds a customer for a change by staff and locks their row. An erased customer cannot be changed.
+ * The same for a change: an erased customer cannot be changed.
  *
- * @throws ProvisioningError CUSTOMER_NOT_FOUND
+ * @throws as `findCustomer`
  */
-export async function lockCustomer(
-  tx: Tx,
-  slug: string,
+export async function findCurrentCustomer(
+  context: RequestContext,
   name: string,
-): Promise<{ id: number; email: string }> {
-  const [row] = await customerQueries.findCustomer(tx, namedBy(name))
-  if (!row) refuseUnknown(slug, name)
-  if (row.erasedAt === null) return { id: row.id, email: row.email }
-  throw new ProvisioningError('CUSTOMER_NOT_FOUND', `Customer ${row.id} of ${slug} was erased.`)
+): Promise<CustomerDetail> {
+  const customer = await findCustomer(context, name)
+  if (customer.erasedAt === null) return customer
+  const message = `Customer ${customer.id} of ${context.tenant.slug} was erased.`
+  throw new ProvisioningError('CUSTOMER_NOT_FOUND', message)
 }
 
 const namedBy = (name: string) => ({ id: idOf(name), emailKey: emailKey(name) })

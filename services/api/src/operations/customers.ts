@@ -1,23 +1,31 @@
 import {
+  adjustPoints,
+  blockCustomer,
   createCustomer,
   customerCard,
   listCustomersByPhone,
   searchCustomers,
+  unblockCustomer,
   updateCustomer,
 } from '@silla/core'
 import {
+  AdjustmentWire,
   CustomerCardWire,
   CustomerChangeWire,
   CustomerWire,
   customerSearchParams,
+  MovementWire,
   NewCustomerWire,
   offsetAndLimit,
+  parseAdjustment,
   parseCustomerChange,
   parseCustomerSearch,
   parseNewCustomer,
   serializeCustomer,
   serializeCustomerCard,
+  serializeMovement,
 } from '@silla/wire'
+import { noBody } from './no-body.ts'
 import { operation } from './operation.ts'
 import { one, pageOf, pages } from './results.ts'
 
@@ -130,5 +138,66 @@ export const customersOperations = [
     idempotent: true,
     run: (context, { ids, body }) => updateCustomer(context, { id: ids.id, ...body }),
     respond: (card, { locale }) => serializeCustomerCard(card, locale),
+  }),
+
+  operation({
+    name: 'clientes.bloquear',
+    tag,
+    summary: 'Block a customer from booking',
+    description:
+      'Bookings with their e-mail are CUSTOMER_BLOCKED, signed in or not, unless the business makes ' +
+      'them. Existing bookings stay. Somebody without an e-mail is marked only.',
+    rest: { method: 'POST', path: `${path}:id/bloquear/` },
+    graphql: { field: 'bloquear_cliente' },
+    access: 'customers.contact',
+    audit: 'customers.block',
+    ids: { id: customerId },
+    body: noBody,
+    result: one(CustomerCardWire),
+    errors: unknownCustomer,
+    idempotent: true,
+    run: (context, { ids }) => blockCustomer(context, ids.id),
+    respond: (card, { locale }) => serializeCustomerCard(card, locale),
+  }),
+
+  operation({
+    name: 'clientes.desbloquear',
+    tag,
+    summary: 'Unblock a customer',
+    description: 'They can book again.',
+    rest: { method: 'POST', path: `${path}:id/desbloquear/` },
+    graphql: { field: 'desbloquear_cliente' },
+    access: 'customers.contact',
+    audit: 'customers.unblock',
+    ids: { id: customerId },
+    body: noBody,
+    result: one(CustomerCardWire),
+    errors: unknownCustomer,
+    idempotent: true,
+    run: (context, { ids }) => unblockCustomer(context, ids.id),
+    respond: (card, { locale }) => serializeCustomerCard(card, locale),
+  }),
+
+  operation({
+    name: 'clientes.puntos',
+    tag,
+    summary: "Add or take off a customer's points",
+    description:
+      'A movement of the kind `ajuste`, which the customer sees with its reason. The balance is ' +
+      'never below 0.',
+    rest: { method: 'POST', path: `${path}:id/puntos/`, status: 201 },
+    graphql: { field: 'ajustar_puntos', input: 'AjustePuntos' },
+    access: 'till.discount',
+    audit: 'customers.adjust-points',
+    ids: { id: customerId },
+    body: { schema: AdjustmentWire, parse: parseAdjustment },
+    result: one(MovementWire),
+    errors: {
+      ...unknownCustomer,
+      BALANCE_TOO_LOW: 'the customer has fewer points than are taken off; `error.saldo` has them',
+    },
+    idempotent: true,
+    run: (context, { ids, body }) => adjustPoints(context, { customerId: ids.id, ...body }),
+    respond: (movement, { locale }) => serializeMovement(movement, locale),
   }),
 ]

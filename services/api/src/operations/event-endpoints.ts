@@ -14,7 +14,6 @@ import {
   DeletedEndpointWire,
   DeliveryWire,
   deliveryFilterParams,
-  EmptyWire,
   EndpointChangeWire,
   EndpointWire,
   NewEndpointWire,
@@ -29,6 +28,7 @@ import {
   serializeEndpoint,
   serializeRotatedSecret,
 } from '@silla/wire'
+import { noBody } from './no-body.ts'
 import { operation } from './operation.ts'
 import { one, pageOf, pages } from './results.ts'
 
@@ -36,8 +36,6 @@ const tag = 'Webhooks'
 const path = '/webhooks/endpoints/'
 const endpointId = { description: 'The endpoint', notFound: 'ENDPOINT_NOT_FOUND' } as const
 const unknownEndpoint = { ENDPOINT_NOT_FOUND: 'no such endpoint' }
-const nothing = { schema: EmptyWire, parse: () => null }
-
 /**
  * Where the events of the business are delivered (D42). An `Idempotency-Key` is ignored here: a
  * stored response would contain the secret.
@@ -154,7 +152,7 @@ export const eventEndpointOperations = [
     access: 'integrations',
     audit: 'webhooks.endpoints.rotate',
     ids: { id: endpointId },
-    body: nothing,
+    body: noBody,
     result: one(RotatedSecretWire),
     errors: {
       ...unknownEndpoint,
@@ -176,7 +174,7 @@ export const eventEndpointOperations = [
     access: 'integrations',
     audit: 'webhooks.test',
     ids: { id: endpointId },
-    body: nothing,
+    body: noBody,
     result: one(DeliveryWire),
     errors: { ...unknownEndpoint, ENDPOINT_DISABLED: 'the endpoint is switched off' },
     limit: 'webhookTest',
@@ -220,7 +218,7 @@ export const eventEndpointOperations = [
       id: endpointId,
       entrega: { description: 'The delivery', notFound: 'DELIVERY_NOT_FOUND' },
     },
-    body: nothing,
+    body: noBody,
     result: one(DeliveryWire),
     errors: {
       ...unknownEndpoint,

@@ -310,19 +310,20 @@ test('the card is the same in GraphQL', async () => {
 
 test('D74: a customer who was blocked cannot book until they are unblocked; a second click changes nothing', async () => {
   const { id, email } = await createCustomer()
-  const block = (how: string, key: string) =>
-    salon.backend.post(`/clientes/${id}/${how}/`, undefined, { 'idempotency-key': `${key}${id}` })
-  const { bloqueado_en } = dataOf(await block('bloquear', 'a'))
-  assert.equal(bloqueado_en, salon.clock.now().toISOString())
+  const keyed = (key: string) => ({ 'idempotency-key': `${key}${id}` })
+  const block = (by = salon) =>
+    by.backend.post(`/clientes/${id}/bloquear/`, undefined, keyed('block'))
+  const unblock = (by = salon) =>
+    by.backend.post(`/clientes/${id}/desbloquear/`, undefined, keyed('unblock'))
+  assert.equal(dataOf(await block()).bloqueado_en, salon.clock.now().toISOString())
   assertError(await salon.guest.book('Ana', '12:00', { email }), 'CUSTOMER_BLOCKED')
-  assert.equal(dataOf(await block('desbloquear', 'b')).bloqueado_en, null)
-  assert.equal(dataOf(await block('bloquear', 'a')).bloqueado_en, null, 'the first click, again')
+  assert.equal(dataOf(await unblock()).bloqueado_en, null)
+  assert.equal(dataOf(await block()).bloqueado_en, null, 'the first click, again')
   dataOf(await salon.guest.book('Ana', '12:00', { email }), 201)
   const query = `mutation { bloquear_cliente(id: ${id}) { bloqueado_en } }`
   const { data } = await queryGraphql(salon.backend, query)
   assert.ok(data.bloquear_cliente.bloqueado_en)
-  for (const how of ['bloquear', 'desbloquear'])
-    assertError(await neighbour.backend.post(`/clientes/${id}/${how}/`), 'CUSTOMER_NOT_FOUND')
+  for (const call of [block, unblock]) assertError(await call(neighbour), 'CUSTOMER_NOT_FOUND')
 })
 
 test('D74: the salon gives and takes points with a reason, once per key and never below zero', async () => {

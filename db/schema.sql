@@ -30,10 +30,18 @@ create table app.audit_entries (
   operator text not null,
   action text not null,
   detail jsonb not null,
+  staff_id bigint,
+  support_id bigint,
+  topic text,
+  record_id bigint,
   constraint audit_entries_action CHECK ((action ~ '^[a-z]+(\.[a-z-]+)+$'::text)),
   constraint audit_entries_pk PRIMARY KEY (business_id, id)
 );
+CREATE INDEX audit_entries_by_record ON app.audit_entries USING btree (business_id, record_id, occurred_at, id) WHERE (record_id IS NOT NULL);
+CREATE INDEX audit_entries_by_staff ON app.audit_entries USING btree (business_id, staff_id, occurred_at, id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX audit_entries_by_staff_topic ON app.audit_entries USING btree (business_id, staff_id, topic, occurred_at, id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX audit_entries_by_time ON app.audit_entries USING btree (business_id, occurred_at, id);
+CREATE INDEX audit_entries_by_topic ON app.audit_entries USING btree (business_id, topic, occurred_at, id);
 alter table app.audit_entries enable row level security;
 alter table app.audit_entries force row level security;
 create policy maintenance on app.audit_entries as permissive for all to silla_owner using (true) with check (true);

@@ -1,18 +1,32 @@
--- Records a change by staff or by a secret key in its transaction, which has set the tenant.
+-- Records a change by staff, support or a secret key in its transaction, which has set the tenant.
 --
--- p_audit: {operator, action, detail, at} (AuditParam in db/src/queries/audit.ts); null, in SQL or JSON:
---   nothing is recorded. Without an operator it is that of the connection
+-- p_audit: {operator, staffId, supportId, action, detail, at} (AuditParam in db/src/queries/audit.ts); null,
+--   in SQL or JSON: nothing is recorded. Without an operator it is that of the connection
 -- p_more: what the detail contains besides
 create or replace function app.insert_audit_entry(p_business_id uuid, p_audit jsonb, p_more jsonb)
 returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_action text := p_audit ->> 'action';
+  v_detail jsonb := (p_audit -> 'detail') || coalesce(p_more, '{}');
+  v_topic text := split_part(v_action, '.', 1);
+  -- the id by which the detail names the record of the topic: `bookingId` of `bookings.cancel`
+  v_record jsonb := v_detail -> case v_topic
+    when 'calendars' then 'feedId'
+    when 'recovery' then 'codeId'
+    when 'waitlist' then 'entryId'
+    when 'webhooks' then 'endpointId'
+    else rtrim(v_topic, 's') || 'Id'
+  end;
 begin
   if coalesce(p_audit, 'null') = 'null' then
     return;
   end if;
-  insert into app.audit_entries (business_id, occurred_at, operator, action, detail)
+  insert into app.audit_entries (
+    business_id, occurred_at, operator, action, detail, staff_id, support_id, topic, record_id)
   values (
     p_business_id, (p_audit ->> 'at')::timestamptz,
     coalesce(
       p_audit ->> 'operator', nullif(current_setting('app.operator', true), ''), current_user),
-    p_audit ->> 'action', (p_audit -> 'detail') || coalesce(p_more, '{}'));
+    v_action, v_detail, (p_audit ->> 'staffId')::bigint, (p_audit ->> 'supportId')::bigint,
+    v_topic, case when jsonb_typeof(v_record) = 'number' then v_record::bigint end);
 end $$;

@@ -80,6 +80,7 @@ async function professional(
       professionalId,
       passkeyAt: null,
       device: 'personal',
+      isOwner: false,
     },
   }
 }

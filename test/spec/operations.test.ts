@@ -87,6 +87,7 @@ const rules: Partial<Record<Operation['access'], Rule>> = {
     may: ['secret', 'customer', 'customer of a server'],
     others: 'AUTHENTICATION_REQUIRED',
   },
+  owner: { may: [], others: 'INSUFFICIENT_SCOPE' },
 }
 
 const needsPermission: Rule = { may: ['secret'], others: 'INSUFFICIENT_SCOPE' }
@@ -104,6 +105,7 @@ const refusals: (string | undefined)[] = [
   'AUTHENTICATION_REQUIRED',
   'INSUFFICIENT_SCOPE',
   'PERMISSION_REQUIRED',
+  'OWNER_REQUIRED',
   'STEP_UP_REQUIRED',
 ]
 

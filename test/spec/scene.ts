@@ -100,7 +100,8 @@ export async function openScene(): Promise<Scene> {
   const endpoint = dataOf(await createEndpoint(), 201)
   await insertDeliveries(salon, endpoint.id)
 
-  const callers = { guest: salon.guest, customer, owner: salon.backend }
+  const staff = await salon.staff('owner', { name: 'Lola Gil' })
+  const callers = { guest: salon.guest, customer, owner: salon.backend, staff }
   const requests = requestsByPath()
   return {
     salon,
@@ -222,6 +223,11 @@ export async function openScene(): Promise<Scene> {
         return backend.delete(`/bloqueos/${id}/`)
       },
 
+      'GET /auditoria/': async () => {
+        const change = { calle: 'Calle Mayor 3' }
+        dataOf(await staff.put('/ajustes/negocio/', change))
+        return staff.get('/auditoria/?recurso=ajuste&limite=1')
+      },
       'GET /eventos/': async () => {
         await publishEvents(salon)
         const { siguiente } = dataOf(await backend.get('/eventos/?limite=500'))

@@ -57,6 +57,7 @@ export async function requestOf(
     professionalId: null,
     passkeyAt: salon.clock.now(),
     device: 'personal',
+    isOwner: role === 'owner',
   }
   return { ...(await staffOf(salon)), identity }
 }

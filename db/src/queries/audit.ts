@@ -3,10 +3,14 @@ import type { Tx } from '../tenant-db.ts'
 import type { AuditEntry } from '../types/business.ts'
 import type { Page } from '../types/values.ts'
 
-/** A change by staff or by a secret key. */
+/** A change by staff, support or a secret key. */
 export interface AuditParam {
   /** null or absent: a setting of the connection */
   operator?: string | null
+  /** The member of staff; absent: nobody of the salon. */
+  staffId?: number
+  /** The support access; absent: no support. */
+  supportId?: number
   action: string
   detail: object
   at: Date
@@ -15,22 +19,25 @@ export interface AuditParam {
 /** Records a change in its transaction. */
 export const insertAuditEntry = (
   tx: Tx,
-  { operator = null, action, detail, at }: AuditParam,
+  { operator = null, staffId, supportId, action, detail, at }: AuditParam,
 ): Query<object> => tx`
   select app.insert_audit_entry(
-    ${tx.businessId}, ${tx.json({ operator, action, detail, at } as never)}, null)`
+    ${tx.businessId}, ${tx.json({ operator, staffId, supportId, action, detail, at } as never)},
+    null)`
 
 /** Which entries a list contains; null: no limit. */
 interface AuditFilter {
   action: string | null
   operator: string | null
+  /** The member of staff. */
+  staffId: number | null
   from: Date | null
   before: Date | null
 }
 
 /** Latest first. */
 export const listAuditEntries = (tx: Tx, input: AuditFilter & Page): Query<AuditEntry> => tx`
-  select id, occurred_at as at, operator, action, detail
+  select id, occurred_at as at, operator, staff_id, support_id, record_id, action, detail
   from audit_entries
   where business_id = ${tx.businessId} and ${matchesFilter(tx, input)}
   order by occurred_at desc, id desc offset ${input.offset} limit ${input.limit}`
@@ -39,8 +46,35 @@ export const countAuditEntries = (tx: Tx, filter: AuditFilter): Query<{ count: n
   select count(*)::int as count from audit_entries
   where business_id = ${tx.businessId} and ${matchesFilter(tx, filter)}`
 
-const matchesFilter = (tx: Tx, { action, operator, from, before }: AuditFilter) => tx`
+const matchesFilter = (tx: Tx, { action, operator, staffId, from, before }: AuditFilter) => tx`
   (${action}::text is null or action = ${action} or starts_with(action, ${action} || '.'))
   and (${operator}::text is null or operator = ${operator})
+  and ${staffId === null ? tx`true` : tx`staff_id = ${staffId}`}
   and (${from}::timestamptz is null or occurred_at >= ${from})
   and (${before}::timestamptz is null or occurred_at < ${before})`
+
+/** Which entries a part of the audit log contains; null: no limit. */
+export interface AuditPart {
+  from: Date | null
+  before: Date | null
+  staffId: number | null
+  /** What the action begins with: `bookings`. */
+  topic: string | null
+  recordId: number | null
+  /** The entry that the part comes after, latest first. */
+  after: { at: Date; id: number } | null
+  limit: number
+}
+
+/** A part of the audit log, latest first; each combination of filters has an index that ends with the time. */
+export const listAuditPart = (tx: Tx, part: AuditPart): Query<AuditEntry> => tx`
+  select id, occurred_at as at, operator, staff_id, support_id, record_id, action, detail
+  from audit_entries
+  where business_id = ${tx.businessId}
+    and ${part.staffId === null ? tx`true` : tx`staff_id = ${part.staffId}`}
+    and ${part.topic === null ? tx`true` : tx`topic = ${part.topic}`}
+    and ${part.recordId === null ? tx`true` : tx`record_id = ${part.recordId}`}
+    and ${part.from === null ? tx`true` : tx`occurred_at >= ${part.from}`}
+    and ${part.before === null ? tx`true` : tx`occurred_at < ${part.before}`}
+    and ${part.after === null ? tx`true` : tx`(occurred_at, id) < (${part.after.at}, ${part.after.id})`}
+  order by occurred_at desc, id desc limit ${part.limit}`

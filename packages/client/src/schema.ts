@@ -2014,6 +2014,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auditoria/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was changed
+         * @description Each change by a member of staff, a secret key, support or the platform, the latest first: who, what, when, with which device, and settings before and after. What customers do with a token or a code is in none, and no entry contains data of customers. Send `siguiente` as `antes_de` for the next part. Secret keys are refused, because it is about people. Needs the session of an owner.
+         */
+        get: operations["getAuditoria"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/processor/": {
         parameters: {
             query?: never;
@@ -5425,6 +5445,74 @@ export interface components {
             /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
             simulado: boolean;
         };
+        /** @description A change in the salon */
+        EntradaAuditoria: {
+            /** @description The entry */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was changed, ISO 8601 in UTC
+             */
+            creado_en: string;
+            /** @description Who changed it */
+            quien: {
+                /**
+                 * @description A member of staff, a secret key, support with access, or the platform
+                 * @enum {string}
+                 */
+                tipo: "persona" | "clave" | "soporte" | "plataforma";
+                /** @description Of the person or of the support access; null for others */
+                id: number | null;
+                /** @description The name that they had then */
+                nombre: string;
+            };
+            /** @description What was done, such as `bookings.cancel`; there will be more */
+            operacion: string;
+            /** @description What was changed */
+            recurso: {
+                /** @description Of what kind it is, such as `reserva`; null for one to come */
+                tipo: string | null;
+                /** @description Which one; null when it is not about one record */
+                id: number | null;
+            };
+            /** @description Settings before and after; empty for everything else */
+            cambios: {
+                /**
+                 * @description What part of the salon
+                 * @enum {string}
+                 */
+                parte: "negocio" | "reglas" | "limites" | "horarios" | "festivos" | "categorias" | "recursos" | "servicios" | "profesionales" | "productos" | "paquetes" | "claves";
+                /**
+                 * @description What happens to it
+                 * @enum {string}
+                 */
+                tipo: "nuevo" | "cambiado" | "inactivo";
+                /** @description The handle of an entry, or the day of a closure; empty for all else */
+                identificador: string;
+                /** @description The fields that change; empty for what is new or inactive */
+                campos: {
+                    /** @description The field */
+                    campo: string;
+                    /** @description Its value before, as text; empty for none */
+                    antes: string;
+                    /** @description Its value after, as text; empty for none */
+                    despues: string;
+                }[];
+            }[];
+            /** @description More ids and settings, by the names of `silla audit list`; no data of customers */
+            detalle: {
+                [key: string]: unknown;
+            };
+            /** @description The device of the person, as they recognize it; empty for others */
+            dispositivo: string;
+        };
+        /** @description Part of the changes in the salon */
+        ParteAuditoria: {
+            /** @description Latest first */
+            items: components["schemas"]["EntradaAuditoria"][];
+            /** @description The `antes_de` of the next request; null after the last */
+            siguiente: string | null;
+        };
         /** @description A booking that was moved */
         EventoReservaReprogramada: {
             /** @description The booking */
@@ -7506,7 +7594,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1068
+                 * @example 1069
                  */
                 id: number;
             };
@@ -7768,7 +7856,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1066
+                 * @example 1067
                  */
                 id: number;
             };
@@ -8139,7 +8227,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1070
+                 * @example 1071
                  */
                 id: number;
             };
@@ -8282,7 +8370,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1075
+                 * @example 1076
                  */
                 id: number;
             };
@@ -8425,7 +8513,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1078
+                 * @example 1079
                  */
                 id: number;
             };
@@ -8873,7 +8961,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1082
+                 * @example 1083
                  */
                 id: number;
             };
@@ -9012,14 +9100,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example s9XXKAd56ui651YALJgPE1n0vhk6GIKm5OL0hmPq7xe
+                 * @example 53kXTBzEd5xMfEBhwAii9M92sO7SKFjULVUGw7xDUoR
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1084
+                 * @example 1085
                  */
                 id: number;
             };
@@ -9397,7 +9485,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1097
+                 * @example 1098
                  */
                 id: number;
             };
@@ -9740,7 +9828,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1114
+                 * @example 1115
                  */
                 id: number;
             };
@@ -10179,7 +10267,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1033
+                 * @example 1034
                  */
                 id: number;
             };
@@ -10275,7 +10363,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1033
+                 * @example 1034
                  */
                 id: number;
             };
@@ -10403,7 +10491,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1108
+                 * @example 1109
                  */
                 id: number;
             };
@@ -10517,7 +10605,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1033
+                 * @example 1034
                  */
                 id: number;
             };
@@ -10636,7 +10724,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1033
+                 * @example 1034
                  */
                 id: number;
             };
@@ -10761,7 +10849,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1033
+                 * @example 1034
                  */
                 id: number;
             };
@@ -10861,12 +10949,12 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1033
+                 * @example 1034
                  */
                 id: number;
                 /**
                  * @description The delivery
-                 * @example 1034
+                 * @example 1035
                  */
                 entrega: number;
             };
@@ -10988,7 +11076,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1140
+                 * @example 1141
                  */
                 id: number;
             };
@@ -11713,7 +11801,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1088
+                 * @example 1089
                  */
                 id: number;
             };
@@ -11848,7 +11936,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1089
+                 * @example 1090
                  */
                 id: number;
             };
@@ -11993,7 +12081,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1094
+                 * @example 1095
                  */
                 id: number;
             };
@@ -12800,7 +12888,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1048
+                 * @example 1049
                  */
                 id: number;
             };
@@ -13934,7 +14022,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1099
+                 * @example 1100
                  */
                 id: number;
             };
@@ -14074,7 +14162,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1100
+                 * @example 1101
                  */
                 id: number;
             };
@@ -14521,7 +14609,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1103
+                 * @example 1104
                  */
                 nota: number;
             };
@@ -14653,7 +14741,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1104
+                 * @example 1105
                  */
                 nota: number;
             };
@@ -18708,7 +18796,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1050
+                 * @example 1051
                  */
                 id: number;
             };
@@ -18809,7 +18897,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1143
+                 * @example 1144
                  */
                 id: number;
             };
@@ -18989,7 +19077,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1144
+                 * @example 1145
                  */
                 id: number;
             };
@@ -19381,7 +19469,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1053
+                 * @example 1054
                  */
                 id: number;
             };
@@ -19482,7 +19570,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1146
+                 * @example 1147
                  */
                 id: number;
             };
@@ -19648,7 +19736,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1147
+                 * @example 1148
                  */
                 id: number;
             };
@@ -20084,7 +20172,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1056
+                 * @example 1057
                  */
                 id: number;
             };
@@ -20185,7 +20273,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1150
+                 * @example 1151
                  */
                 id: number;
             };
@@ -20392,7 +20480,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1152
+                 * @example 1153
                  */
                 id: number;
             };
@@ -20806,7 +20894,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1059
+                 * @example 1060
                  */
                 id: number;
             };
@@ -20907,7 +20995,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1155
+                 * @example 1156
                  */
                 id: number;
             };
@@ -21095,7 +21183,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1156
+                 * @example 1157
                  */
                 id: number;
             };
@@ -21510,7 +21598,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1061
+                 * @example 1062
                  */
                 id: number;
             };
@@ -21611,7 +21699,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1158
+                 * @example 1159
                  */
                 id: number;
             };
@@ -21798,7 +21886,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1159
+                 * @example 1160
                  */
                 id: number;
             };
@@ -22193,7 +22281,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1063
+                 * @example 1064
                  */
                 id: number;
             };
@@ -22294,7 +22382,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1161
+                 * @example 1162
                  */
                 id: number;
             };
@@ -22462,7 +22550,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1162
+                 * @example 1163
                  */
                 id: number;
             };
@@ -22548,6 +22636,116 @@ export interface operations {
             };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAuditoria: {
+        parameters: {
+            query?: {
+                /** @description Only changes from this day on, YYYY-MM-DD */
+                desde?: string;
+                /** @description Only changes up to this day, included, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Only changes by this member of staff */
+                persona?: number;
+                /**
+                 * @description Only changes of records of this kind
+                 * @example ajuste
+                 */
+                recurso?: "reserva" | "retencion" | "bloqueo" | "lista_espera" | "pago" | "cliente" | "calendario" | "endpoint" | "ajuste" | "personal" | "sesion" | "passkey" | "codigo_recuperacion" | "soporte" | "negocio" | "catalogo" | "horario" | "clave" | "stripe" | "correo" | "tarea" | "reloj" | "datos";
+                /** @description Only changes of this record; together with `recurso` */
+                recurso_id?: number;
+                /** @description Where the part before ended: its `siguiente` */
+                antes_de?: string;
+                /**
+                 * @description Changes per response
+                 * @example 1
+                 */
+                limite?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ParteAuditoria"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: `recurso_id` without `recurso`, or an `antes_de` that is no `siguiente`. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but the session of a member of staff. OWNER_REQUIRED: a member of staff who does not own the salon, or an owner at a shared device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -18,6 +18,8 @@ export interface AuditLogFilter {
   /** One action (`keys.create`), or all of a topic (`keys`). */
   action?: string | null
   operator?: string | null
+  /** A member of staff. */
+  staffId?: number | null
   /** First and last day, both included, in the salon's time zone, which is passed in. */
   days?: ((timezone: string) => { from: EpochDay | null; to: EpochDay | null }) | undefined
   offset: number
@@ -34,7 +36,7 @@ export interface AuditLogFilter {
 export function auditLog(
   admin: Sql,
   slug: string,
-  { action = null, operator = null, days, offset, limit }: AuditLogFilter,
+  { action = null, operator = null, staffId = null, days, offset, limit }: AuditLogFilter,
 ): Promise<{ entries: AuditEntry[]; total: number; timezone: string }> {
   return inTransaction(admin, async (tx) => {
     const { businessId, timezone } = await findBusinessOrDeleted(tx, slug)
@@ -44,6 +46,7 @@ export function auditLog(
     const filter = {
       action,
       operator,
+      staffId,
       from: from === null ? null : midnight(from),
       before: to === null ? null : midnight(to + 1),
     }

@@ -1,7 +1,16 @@
 export type { Concept, Movement, MovementKind } from '@silla/db'
-export { actsForBusiness, allow, refusalFor } from './access/allow.ts'
+export { actsForBusiness, allow, ownerRefusalFor, refusalFor } from './access/allow.ts'
 export { seesContacts } from './access/own-agenda.ts'
 export { sendAgenda } from './agenda/send-agenda.ts'
+export {
+  type AuditAuthor,
+  type AuditPlace,
+  type AuditTopic,
+  auditTopics,
+  listSalonAudit,
+  type SalonAuditEntry,
+  type SalonAuditFilter,
+} from './audit/list-salon-audit.ts'
 export { type AuditEntry, type AuditLogFilter, auditLog } from './audit-log.ts'
 export { auditedContext } from './audited-context.ts'
 export { professionalsAvailableToday } from './availability/available-today.ts'

@@ -26,6 +26,8 @@ export interface RequestContext {
 export interface AuditedChange {
   /** Who makes it; null: the operator of the database connection. */
   operator: string | null
+  /** The member of staff; absent: nobody of the salon. */
+  staffId?: number
   /** `bookings.cancel` */
   action: string
   /** Ids and settings, no personal data. */
@@ -75,6 +77,8 @@ export interface StaffIdentity {
   passkeyAt: Date | null
   /** Whose device it is: their own, or the one that the salon shares (D64). */
   device: 'personal' | 'desk'
+  /** They own the salon. */
+  isOwner: boolean
 }
 
 export interface CustomerIdentity {

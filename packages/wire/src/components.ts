@@ -1,3 +1,4 @@
+import { auditComponents } from './audit.ts'
 import { availabilityComponents } from './availability.ts'
 import { blockComponents } from './block.ts'
 import { bookingComponents } from './booking.ts'
@@ -60,4 +61,5 @@ export const components = [
   ...customerComponents,
   ...eventComponents,
   ...settingComponents,
+  ...auditComponents,
 ]

@@ -1,3 +1,4 @@
+export { AuditPartWire, parseAuditFilter, serializeAuditPart } from './audit.ts'
 export {
   DayAvailabilityWire,
   OpenDaysWire,
@@ -157,6 +158,7 @@ export {
   takePage,
 } from './pagination.ts'
 export {
+  auditFilterParams,
   blockFilterParams,
   bookingCodeHeader,
   bookingFilterParams,

@@ -1,5 +1,6 @@
 import { languages } from '@silla/locale'
 import { type TSchema, Type } from 'typebox'
+import { auditTopicWords, defaultAuditLimit, maxAuditLimit } from './audit.ts'
 import { maxServices, maxVisitMinutes, minVisitMinutes } from './availability-params.ts'
 import { stateWords } from './booking.ts'
 import { categoryKinds } from './category.ts'
@@ -151,6 +152,20 @@ export const eventFilterParams = {
     maximum: maxEventLimit,
     default: defaultEventLimit,
     description: 'Events per response',
+  }),
+}
+export const auditFilterParams = {
+  desde: date('Only changes from this day on'),
+  hasta: date('Only changes up to this day, included'),
+  persona: identifier('Only changes by this member of staff'),
+  recurso: oneOf(auditTopicWords, 'Only changes of records of this kind'),
+  recurso_id: identifier('Only changes of this record; together with `recurso`'),
+  antes_de: Type.String({ description: 'Where the part before ended: its `siguiente`' }),
+  limite: Type.Integer({
+    minimum: 1,
+    maximum: maxAuditLimit,
+    default: defaultAuditLimit,
+    description: 'Changes per response',
   }),
 }
 export const waitlistFilterParams = {

@@ -42,7 +42,7 @@ export const OrphanedBookingWire = closed(
   { $id: 'ReservaAfectada', description: 'An upcoming booking that a change would orphan' },
 )
 
-const ChangeWire = closed(
+export const ChangeWire = closed(
   {
     parte: oneOf(Object.values(areas), 'What part of the salon'),
     tipo: oneOf(Object.values(kinds), 'What happens to it'),
@@ -76,16 +76,18 @@ export const serializePlan = ({
   changes,
   orphaned,
 }: Pick<ChangedSetting, 'changes' | 'orphaned'>): Static<typeof SettingsPlanWire> => ({
-  cambios: changes.map((change) => ({
-    parte: areas[change.area],
-    tipo: kinds[change.kind],
-    identificador: change.name,
-    campos: change.fields.map(({ field, from, to }) => {
-      const label = labelOf(change.area, field)
-      return { campo: label.name, antes: label.show(from), despues: label.show(to) }
-    }),
-  })),
+  cambios: changes.map(serializeChange),
   reservas_afectadas: serializeOrphaned(orphaned),
+})
+
+export const serializeChange = (change: Change): Static<typeof ChangeWire> => ({
+  parte: areas[change.area],
+  tipo: kinds[change.kind],
+  identificador: change.name,
+  campos: change.fields.map(({ field, from, to }) => {
+    const label = labelOf(change.area, field)
+    return { campo: label.name, antes: label.show(from), despues: label.show(to) }
+  }),
 })
 
 export const serializeOrphaned = (

@@ -243,7 +243,14 @@ test('D65: a member of staff limited to one agenda books for customers of that a
   const ana: RequestContext = {
     ...(await staffOf(salon)),
     identity: {
-      ...{ kind: 'staff', staffId: 1, sessionId: 1, passkeyAt: null, device: 'personal' },
+      ...{
+        kind: 'staff',
+        staffId: 1,
+        sessionId: 1,
+        passkeyAt: null,
+        device: 'personal',
+        isOwner: false,
+      },
       permissions: effectivePermissions('professional'),
       professionalId: salon.id('Ana'),
     },

@@ -138,7 +138,14 @@ test('D65: an allergy needs the permission for health data, a note that for note
   const as = (...permissions: Permission[]): RequestContext => ({
     ...context,
     identity: {
-      ...{ kind: 'staff', staffId: 1, sessionId: 1, passkeyAt: null, device: 'personal' },
+      ...{
+        kind: 'staff',
+        staffId: 1,
+        sessionId: 1,
+        passkeyAt: null,
+        device: 'personal',
+        isOwner: false,
+      },
       ...{ professionalId: null, permissions: new Set(permissions) },
     },
   })

@@ -108,7 +108,14 @@ test('D65: a person sees customers of their own agenda only, and contact details
       {
         ...context,
         identity: {
-          ...{ kind: 'staff', staffId: 1, sessionId: 1, passkeyAt: null, device: 'personal' },
+          ...{
+            kind: 'staff',
+            staffId: 1,
+            sessionId: 1,
+            passkeyAt: null,
+            device: 'personal',
+            isOwner: false,
+          },
           permissions: effectivePermissions('professional'),
           professionalId: salon.id('Ana'),
           ...part,

@@ -7,8 +7,11 @@ export interface Path {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Without the prefix /api/v1. */
   path: string
-  /** Who may request it: anyone with a key, a signed-in customer, the salon with its secret key. */
-  by: 'guest' | 'customer' | 'owner'
+  /**
+   * Who may request it: anyone with a key, a signed-in customer, the salon with its secret key, an owner
+   * who is signed in.
+   */
+  by: 'guest' | 'customer' | 'owner' | 'staff'
   query: string[]
   body?: { required: string[]; optional: string[] }
   status: 200 | 201
@@ -75,6 +78,7 @@ type Body = [required: string[], optional: string[]]
 const { get, post } = by('guest')
 const customer = by('customer')
 const owner = by('owner')
+const staff = by('staff')
 
 const pages = ['page', 'page_size']
 const length = ['servicio_id', 'servicios', 'duracion', 'lineas']
@@ -281,6 +285,13 @@ export const paths: Path[] = [
     [['tipo', 'otorgado', 'medio'], ['texto']],
     201,
     responses.recordedConsent,
+  ),
+
+  // D66
+  staff.get(
+    '/auditoria/',
+    ['desde', 'hasta', 'persona', 'recurso', 'recurso_id', 'antes_de', 'limite'],
+    responses.audit,
   ),
 
   // D42

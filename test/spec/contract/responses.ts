@@ -459,6 +459,26 @@ export const events: Fields = {
   siguiente: 'integer',
 }
 
+/** D66. */
+export const audit: Fields = {
+  items: listOf({
+    id: 'integer',
+    creado_en: 'moment',
+    quien: { tipo: 'text', id: orNull('integer'), nombre: 'text' },
+    operacion: 'text',
+    recurso: { tipo: orNull('text'), id: orNull('integer') },
+    cambios: listOf({
+      parte: 'text',
+      tipo: 'text',
+      identificador: 'text',
+      campos: listOf({ campo: 'text', antes: 'text', despues: 'text' }),
+    }),
+    detalle: 'object',
+    dispositivo: 'text',
+  }),
+  siguiente: orNull('text'),
+}
+
 /** D43. */
 const calendar: Fields = {
   id: 'integer',

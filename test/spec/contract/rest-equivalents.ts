@@ -22,6 +22,7 @@ export const restEquivalents: Record<string, string> = {
   'Query.ficha_cliente': 'GET /clientes/{id}/',
   'Query.alergias': 'GET /clientes/{id}/alergias/',
   'Query.bloqueos': 'GET /bloqueos/',
+  'Query.auditoria': 'GET /auditoria/',
   'Query.eventos': 'GET /eventos/',
   'Query.calendarios': 'GET /calendarios/',
   'Query.pedido': 'GET /pedidos/{id}/',

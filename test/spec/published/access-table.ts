@@ -48,6 +48,7 @@ const staff = roles.map(
     professionalId: 1,
     passkeyAt: new Date(0),
     device: 'personal',
+    isOwner: role === 'owner',
   }),
 )
 const realClock = { now: () => new Date(0) }

@@ -28,6 +28,7 @@ function member(part: Partial<StaffIdentity> = {}): StaffIdentity {
     professionalId: null,
     passkeyAt: now,
     device: 'personal',
+    isOwner: true,
     ...part,
   }
 }

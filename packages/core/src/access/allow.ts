@@ -35,6 +35,28 @@ export function refusalFor({ identity, realClock }: Caller, permission: Permissi
   }
 }
 
+/**
+ * For what only an owner of the salon does, signed in on a device of their own, and platform staff (D66).
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but staff; OWNER_REQUIRED for other staff; STEP_UP_REQUIRED when
+ *   it needs a passkey and none was used for a while
+ */
+export function allowOwner(caller: Caller, { withPasskey = false } = {}): void {
+  const code = ownerRefusalFor(caller, { withPasskey })
+  if (code !== null) fail(code)
+}
+
+/** Why the caller may not do what only owners do; null: they may. */
+export function ownerRefusalFor(
+  { identity, realClock }: Caller,
+  { withPasskey }: { withPasskey: boolean },
+): Code | null {
+  if (identity.kind === 'business' && identity.isOperator) return null
+  if (identity.kind !== 'staff') return 'INSUFFICIENT_SCOPE'
+  if (!identity.isOwner || identity.device === 'desk') return 'OWNER_REQUIRED'
+  return withPasskey && !hasSteppedUp(identity, realClock.now()) ? 'STEP_UP_REQUIRED' : null
+}
+
 /** Whether a passkey was used a short time ago on a device of their own. */
 export const hasSteppedUp = ({ passkeyAt, device }: StaffIdentity, now: Date): boolean =>
   device === 'personal' &&

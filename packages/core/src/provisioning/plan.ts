@@ -37,19 +37,23 @@ export interface StaffChange {
   at: string | null
 }
 
-export type Area =
-  | 'profile'
-  | 'settings'
-  | 'limits'
-  | 'hours'
-  | 'closings'
-  | 'categories'
-  | 'resources'
-  | 'services'
-  | 'professionals'
-  | 'products'
-  | 'points packages'
-  | 'keys'
+/** The parts of a salon that a plan can change. */
+export const areas = [
+  'profile',
+  'settings',
+  'limits',
+  'hours',
+  'closings',
+  'categories',
+  'resources',
+  'services',
+  'professionals',
+  'products',
+  'points packages',
+  'keys',
+] as const
+
+export type Area = (typeof areas)[number]
 
 /** An added, changed or removed part of a salon. */
 export interface Change {

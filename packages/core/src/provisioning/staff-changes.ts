@@ -74,7 +74,7 @@ async function withAuthors(
   conflicts: readonly StaffChange[],
 ): Promise<StaffChange[]> {
   const entries = await auditQueries.listAuditEntries(tx, {
-    ...{ action: null, operator: null, from: since, before: null },
+    ...{ action: null, operator: null, staffId: null, from: since, before: null },
     ...{ offset: 0, limit: maxEntries },
   })
   return conflicts.map((conflict) => {

@@ -134,6 +134,7 @@ function foundSession(
         professionalId,
         passkeyAt,
         device: kind,
+        isOwner: session.role === 'owner',
       },
     },
     limits: sessionLimits[kind],

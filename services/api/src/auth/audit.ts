@@ -105,6 +105,7 @@ export function auditRequest(
     context,
     {
       operator: actor.operator,
+      ...(actor.staffId !== undefined && { staffId: actor.staffId }),
       action,
       detail,
       createdIdName: id === undefined ? idName : null,
@@ -117,13 +118,13 @@ export function auditRequest(
 function actorOf(
   identity: Identity,
   principal: Principal,
-): { operator: string; detail: Record<string, unknown> } | null {
+): { operator: string; staffId?: number; detail: Record<string, unknown> } | null {
   const { name, keyId } = principal
   if (identity.kind === 'business') return { operator: `key ${name}`, detail: { keyId } }
   if (identity.kind !== 'staff') return null
   const { staffId, sessionId } = identity
   const { deviceName: device } = principal as StaffPrincipal
-  return { operator: `staff ${name}`, detail: { staffId, sessionId, device } }
+  return { operator: `staff ${name}`, staffId, detail: { staffId, sessionId, device } }
 }
 
 interface PathParams {

@@ -1,5 +1,6 @@
 import {
   allow,
+  ownerRefusalFor,
   type Permission,
   type RequestContext,
   refusalFor,
@@ -28,7 +29,13 @@ interface AccessRule {
 }
 
 const key = { clave: [] }
+const session = { sesion: [] }
 const customerToken = { clave: [], cliente: [] }
+
+const ownerErrors = {
+  INSUFFICIENT_SCOPE: 'anything but the session of a member of staff',
+  OWNER_REQUIRED: 'a member of staff who does not own the salon, or an owner at a shared device',
+} as const
 
 const accessRules = {
   /** Whatever the key; the use case decides what the caller may do. */
@@ -66,6 +73,13 @@ const accessRules = {
     },
     sentence: 'Needs a customer token, the secret key, or a member of staff with `caja.cobrar`.',
     security: [key, customerToken],
+  },
+  /** An owner of the salon, who is signed in on a device of their own (D66). */
+  owner: {
+    refusal: (caller) => ownerRefusalFor(caller, { withPasskey: false }),
+    errors: ownerErrors,
+    sentence: 'Needs the session of an owner.',
+    security: [session],
   },
   /** Anyone. A customer's token plays no role, so that a client may send an expired one. */
   signIn: {

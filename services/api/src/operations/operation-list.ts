@@ -1,3 +1,4 @@
+import { auditOperations } from './audit.ts'
 import { authOperations } from './auth.ts'
 import { availabilityOperations } from './availability.ts'
 import { blockOperations } from './blocks.ts'
@@ -52,4 +53,5 @@ export const operations: readonly Operation[] = [
   ...settingsRecordOperations,
   ...settingsScheduleOperations,
   ...settingsListOperations,
+  ...auditOperations,
 ]

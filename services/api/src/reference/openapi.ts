@@ -51,6 +51,12 @@ export async function addOpenApi(
             description:
               'The `access_token` of a customer, from `/auth/verify-otp/` or `/auth/refresh/`',
           },
+          sesion: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'The token of the session of a member of staff, from `/sesion/passkey/` or `/sesion/codigo/verificar/`; without `X-API-Key`',
+          },
           codigo: {
             type: 'apiKey',
             in: 'header',

@@ -17,6 +17,7 @@ export const tags = [
   { name: 'Events', description: 'What has happened at the salon, for its other systems.' },
   { name: 'Calendars', description: 'Addresses that calendar apps subscribe to.' },
   { name: 'Settings', description: 'What a salon configures itself.' },
+  { name: 'Audit log', description: 'Who changed what in the salon, for its owners.' },
   { name: 'Webhooks', description: "Deliver events to a salon's own servers." },
   { name: 'Health', description: 'Whether the process runs and can serve requests.' },
 ]

@@ -1225,6 +1225,23 @@ create table app.staff (
 );
 select app.protect('app.staff');
 
+create table app.staff_devices (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  token_hash bytea not null,
+  name text not null,
+  registered_by bigint not null,
+  registered_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint staff_devices_pk PRIMARY KEY (business_id, id),
+  constraint staff_devices_registered_by FOREIGN KEY (business_id, registered_by) REFERENCES app.staff(business_id, id),
+  constraint staff_devices_token UNIQUE (business_id, token_hash),
+  constraint staff_devices_token_length CHECK ((octet_length(token_hash) = 32))
+);
+select app.protect('app.staff_devices');
+
 create table app.staff_invitations (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -1286,6 +1303,9 @@ create table app.staff_sessions (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   device_name text not null,
+  device_id bigint,
+  locked_at timestamp with time zone,
+  constraint staff_sessions_device FOREIGN KEY (business_id, device_id) REFERENCES app.staff_devices(business_id, id),
   constraint staff_sessions_kind CHECK ((kind = ANY (ARRAY['personal'::text, 'desk'::text]))),
   constraint staff_sessions_method CHECK ((method = ANY (ARRAY['passkey'::text, 'code'::text, 'pin'::text]))),
   constraint staff_sessions_pk PRIMARY KEY (business_id, id),
@@ -1293,6 +1313,7 @@ create table app.staff_sessions (
   constraint staff_sessions_token UNIQUE (business_id, token_hash),
   constraint staff_sessions_token_length CHECK ((octet_length(token_hash) = 32))
 );
+CREATE INDEX staff_sessions_by_device ON app.staff_sessions USING btree (business_id, device_id) WHERE (device_id IS NOT NULL);
 CREATE INDEX staff_sessions_by_expiry ON app.staff_sessions USING btree (business_id, expires_at);
 CREATE INDEX staff_sessions_by_staff ON app.staff_sessions USING btree (business_id, staff_id);
 select app.protect('app.staff_sessions');

@@ -64,6 +64,8 @@ export async function openApi(
       port?: number
       publicUrl?: string | null
       staffUrl?: string | null
+      staffPepper?: string
+      staffPepperPrevious?: string
       assetsBaseUrl?: string
       wrapDatabase?: (database: Database) => Database
     } = {},

@@ -29,6 +29,13 @@ export const deleteExpired = (
     delete from staff_sessions
     where business_id = ${tx.businessId} and expires_at < ${before.yesterday}`,
   tx`
+    delete from staff_devices device
+    where device.business_id = ${tx.businessId}
+      and (device.expires_at < ${before.yesterday} or device.ended_at < ${before.yesterday})
+      and not exists (
+        select from staff_sessions session
+        where session.business_id = ${tx.businessId} and session.device_id = device.id)`,
+  tx`
     delete from claims
     where business_id = ${tx.businessId} and owner_kind = 'hold'
       and expires_at < ${before.yesterday}`,

@@ -21,14 +21,16 @@ export interface StaffSessionRow extends StaffPerson {
   passkeyAt: Date | null
   lastSeenAt: Date
   expiresAt: Date
+  /** At a shared device: since when nobody may use it before somebody enters their PIN; null: it is open. */
+  lockedAt: Date | null
   deviceName: string
 }
 
 export const findStaffSession = (tx: Tx, tokenHash: Buffer): Query<StaffSessionRow> => tx`
   select session.id as session_id, session.staff_id, session.kind, session.passkey_at,
-    session.last_seen_at, session.expires_at, session.device_name, person.name, person.email,
-    person.role, person.permissions_added, person.permissions_removed, person.professional_id,
-    person.language
+    session.last_seen_at, session.expires_at, session.locked_at, session.device_name, person.name,
+    person.email, person.role, person.permissions_added, person.permissions_removed,
+    person.professional_id, person.language
   from staff_sessions session
   join staff person
     on person.business_id = ${tx.businessId} and person.id = session.staff_id
@@ -42,6 +44,8 @@ interface NewStaffSession {
   method: StaffSessionMethod
   passkeyAt: Date | null
   deviceName: string
+  /** The shared device that it is at; null: a device of the person's own. */
+  deviceId: number | null
   now: Date
   expiresAt: Date
 }
@@ -49,11 +53,11 @@ interface NewStaffSession {
 export const insertStaffSession = (tx: Tx, session: NewStaffSession): Query<{ id: number }> => tx`
   insert into staff_sessions (
     business_id, staff_id, token_hash, kind, method, authenticated_at, passkey_at, last_seen_at,
-    expires_at, device_name)
+    expires_at, device_name, device_id)
   values (
     ${tx.businessId}, ${session.staffId}, ${session.tokenHash}, ${session.kind},
     ${session.method}, ${session.now}, ${session.passkeyAt}, ${session.now},
-    ${session.expiresAt}, ${session.deviceName})
+    ${session.expiresAt}, ${session.deviceName}, ${session.deviceId})
   returning id`
 
 /** Writes the last use, unless another process has just done so. */
@@ -106,6 +110,51 @@ export const updateStaffSessionsEnded = (
 ): Query<{ id: number }> => tx`
   update staff_sessions set ended_at = ${input.now}
   where business_id = ${tx.businessId} and staff_id = ${input.staffId} and ended_at is null
+  returning id`
+
+/** The session of a person at a shared device goes on under a new token. */
+export const updateDeskSessionUnlocked = (
+  tx: Tx,
+  session: { deviceId: number; staffId: number; tokenHash: Buffer; now: Date },
+): Query<{ id: number; expiresAt: Date }> => tx`
+  update staff_sessions
+  set token_hash = ${session.tokenHash}, locked_at = null, last_seen_at = ${session.now}
+  where business_id = ${tx.businessId} and device_id = ${session.deviceId}
+    and staff_id = ${session.staffId} and ended_at is null and expires_at > ${session.now}
+  returning id, expires_at`
+
+/** Locks the session at a shared device, unless it is locked. */
+export const updateDeskSessionLocked = (
+  tx: Tx,
+  { deviceId, now }: { deviceId: number; now: Date },
+): Query<{ id: number }> => tx`
+  update staff_sessions set locked_at = ${now}
+  where business_id = ${tx.businessId} and device_id = ${deviceId} and ended_at is null
+    and locked_at is null
+  returning id`
+
+/**
+ * Ends the sessions at a shared device.
+ *
+ * @param of.exceptStaffId whose session goes on; null: nobody's
+ */
+export const updateDeviceSessionsEnded = (
+  tx: Tx,
+  of: { deviceId: number; exceptStaffId: number | null; now: Date },
+): Query<{ id: number }> => tx`
+  update staff_sessions set ended_at = ${of.now}
+  where business_id = ${tx.businessId} and device_id = ${of.deviceId} and ended_at is null
+    and staff_id is distinct from ${of.exceptStaffId}::bigint
+  returning id`
+
+/** Ends the sessions of a person at shared devices. */
+export const updateDeskSessionsEnded = (
+  tx: Tx,
+  { staffId, now }: { staffId: number; now: Date },
+): Query<{ id: number }> => tx`
+  update staff_sessions set ended_at = ${now}
+  where business_id = ${tx.businessId} and staff_id = ${staffId} and kind = 'desk'
+    and ended_at is null
   returning id`
 
 /** Once the transaction commits, every process forgets the cached sessions of this business. */

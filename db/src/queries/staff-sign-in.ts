@@ -83,9 +83,10 @@ export const deleteStaffCodes = (sql: Sql, before: Date): Query<object> =>
 export const findSigningStaff = (
   tx: Tx,
   staffId: number,
-): Query<StaffPerson & { id: number; passkeys: number }> => tx`
+): Query<StaffPerson & { id: number; passkeys: number; hasPin: boolean }> => tx`
   select person.id, person.name, person.email, person.role, person.permissions_added,
     person.permissions_removed, person.professional_id, person.language,
+    person.pin_hash is not null as has_pin,
     (select count(*)::int from staff_passkeys passkey
       where passkey.business_id = ${tx.businessId} and passkey.staff_id = ${staffId}) as passkeys
   from staff person
@@ -192,7 +193,7 @@ export const insertUsedChallenge = (
 ): Query<{ challengeHash: Buffer }> => tx`
   insert into staff_used_challenges (business_id, challenge_hash, expires_at)
   values (${tx.businessId}, ${challenge.hash}, ${challenge.expiresAt})
-  on conflict on constraint staff_used_challenges_pk do nothing
+  on conflict on constraint staff_used_challenges_hash do nothing
   returning challenge_hash`
 
 export const deleteRecoveryCodes = (tx: Tx, staffId: number): Query<object> => tx`

@@ -174,5 +174,6 @@ export const updateStaffDeactivated = (
   { id, now }: { id: number; now: Date },
 ): Query<object> => tx`
   update staff
-  set deactivated_at = ${now}, professional_id = null, email_hash = null, version = version + 1
+  set deactivated_at = ${now}, professional_id = null, email_hash = null, pin_hash = null,
+    pin_failures = 0, version = version + 1
   where business_id = ${tx.businessId} and id = ${id}`

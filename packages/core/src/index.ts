@@ -492,6 +492,14 @@ export { stockLeft } from './shop/stock-left.ts'
 export { mapInSlices, openSlices, type Slices } from './slices.ts'
 export { acceptInvitation } from './staff/accept-invitation.ts'
 export { deactivateStaff } from './staff/deactivate-staff.ts'
+export { type Desk, type DeskPerson, findDesk, listDeskPeople, lockDesk } from './staff/desk.ts'
+export {
+  endDevice,
+  listDevices,
+  type RegisteredDevice,
+  registerDevice,
+  type StaffDevice,
+} from './staff/devices.ts'
 export { invitationUrl } from './staff/invitation-url.ts'
 export { type InviteStaffInput, inviteStaff } from './staff/invite-staff.ts'
 export { listStaff } from './staff/list-staff.ts'
@@ -509,10 +517,12 @@ export {
   type Passkey,
   renamePasskey,
 } from './staff/passkeys.ts'
+export { removePin, setPin } from './staff/pins.ts'
 export { newRecoveryCodes, recoverWithCode } from './staff/recovery-codes.ts'
 export { requestStaffCode } from './staff/request-code.ts'
 export { listStaffSalons, type StaffSalon, switchSalon } from './staff/salons.ts'
 export { businessOfToken } from './staff/session-token.ts'
+export { signInAtDesk } from './staff/sign-in-at-desk.ts'
 export { type SignInParts, staffSite } from './staff/sign-in-parts.ts'
 export { signInWithCode } from './staff/sign-in-with-code.ts'
 export { signInChallenge, signInWithPasskey } from './staff/sign-in-with-passkey.ts'

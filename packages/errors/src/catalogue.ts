@@ -232,6 +232,42 @@ export const catalogue = {
     en: 'Your session has ended. Please sign in again.',
     ar: 'انتهت جلستك. يُرجى تسجيل الدخول مرة أخرى.',
   },
+  SESSION_LOCKED: {
+    status: 401,
+    es: 'Este dispositivo está bloqueado. Elige tu nombre y escribe tu PIN.',
+    en: 'This device is locked. Choose your name and enter your PIN.',
+    ar: 'هذا الجهاز مقفل. اختر اسمك وأدخل رمز PIN.',
+  },
+  DEVICE_NOT_REGISTERED: {
+    status: 401,
+    es: 'Este dispositivo ya no es uno compartido del salón. Quien lleva el salón puede registrarlo.',
+    en: 'This device is not a shared one of the salon any more. A manager of the salon can register it.',
+    ar: 'لم يعد هذا الجهاز من الأجهزة المشتركة للصالون. يمكن لمدير الصالون تسجيله.',
+  },
+  DEVICE_NOT_FOUND: {
+    status: 404,
+    es: 'Ese dispositivo compartido no existe o ya no está registrado.',
+    en: 'There is no such shared device, or it is not registered any more.',
+    ar: 'هذا الجهاز المشترك غير موجود أو لم يعد مسجلًا.',
+  },
+  DEVICE_LIMIT_REACHED: {
+    status: 400,
+    es: 'El salón ya tiene 50 dispositivos compartidos. Quita antes uno que no se use.',
+    en: 'The salon has 50 shared devices already. Please remove one that is not used first.',
+    ar: 'لدى الصالون 50 جهازًا مشتركًا بالفعل. أزل أولًا جهازًا غير مستخدم.',
+  },
+  PIN_REFUSED: {
+    status: 400,
+    es: 'El PIN no es correcto o está bloqueado. Tras cinco fallos se desbloquea al entrar con tu llave de acceso en tu propio dispositivo.',
+    en: 'The PIN is not right, or it is locked. After five failures it is unlocked when you sign in with your passkey on your own device.',
+    ar: 'رمز PIN غير صحيح أو مقفل. بعد خمس محاولات فاشلة يُفتح عند الدخول بمفتاح المرور على جهازك الخاص.',
+  },
+  WEAK_PIN: {
+    status: 400,
+    es: 'Este PIN es demasiado fácil de adivinar. No repitas una sola cifra ni las pongas en orden.',
+    en: 'This PIN is too easy to guess. Do not repeat one digit or put the digits in order.',
+    ar: 'رمز PIN هذا سهل التخمين. لا تكرر رقمًا واحدًا ولا ترتب الأرقام بالتسلسل.',
+  },
   CROSS_SITE_REQUEST: {
     status: 403,
     es: 'Esta petición no viene de las páginas del salón. Ábrelas y vuelve a intentarlo.',

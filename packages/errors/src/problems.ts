@@ -88,6 +88,11 @@ const sentences = {
     en: 'It is not a valid phone number. Try it with the country code, for example +34.',
     ar: 'رقم الهاتف غير صالح. جرّب كتابته مع رمز الدولة، مثل ‎+34.',
   },
+  bad_pin: {
+    es: 'Un PIN tiene de 4 a 8 cifras.',
+    en: 'A PIN has 4 to 8 digits.',
+    ar: 'يتكون رمز PIN من 4 إلى 8 أرقام.',
+  },
   bad_format: {
     es: 'No tiene el formato esperado.',
     en: 'It is not written as expected.',

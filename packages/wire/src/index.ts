@@ -281,6 +281,16 @@ export {
   serializeSignedIn,
 } from './sign-in.ts'
 export {
+  DeskSignInWire,
+  DeviceWire,
+  PinWire,
+  parseDeviceName,
+  parsePin,
+  serializeDesk,
+  serializeDevice,
+  serializeRegisteredDevice,
+} from './staff-desk.ts'
+export {
   NewPasskeyWire,
   PasskeyAnswerWire,
   PasskeyNameWire,

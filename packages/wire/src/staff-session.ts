@@ -134,6 +134,7 @@ export const serializeSignedInStaff = (
     email: string
     role: keyof typeof roleWords
     passkeys: number
+    hasPin: boolean
   },
   { sessionId, permissions, professionalId, passkeyAt, device }: StaffIdentity,
   salon: StaffSalon,
@@ -146,6 +147,7 @@ export const serializeSignedInStaff = (
     peluquero_id: professionalId,
     permisos: [...permissions].map((permission) => permissionWords[permission]),
     passkeys: person.passkeys,
+    tiene_pin: person.hasPin,
   },
   negocio: serializeStaffSalon(salon),
   sesion: {

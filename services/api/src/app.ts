@@ -172,7 +172,14 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const rules = admissionRules(load, publicUrl)
   const fastPath = { apiKeys, tenants, limits, rules, recent, clock, tracing }
   const ready = openReadyHandler({ ...fastPath, responses, turns, requestLog })
-  const signIn = signInParts({ settings, tenants, registry: database.execPool, clock })
+  const { passwords } = credentials
+  const signIn = signInParts({
+    settings,
+    tenants,
+    registry: database.execPool,
+    clock,
+    passwords,
+  })
   const { assetsBaseUrl, secretsKeys, loopbackEndpoints: allowLoopback } = settings
   const resolve = (url: string) =>
     resolveEndpoint(url, { allowLoopback, lookup: parts.lookupAddresses })
@@ -279,7 +286,7 @@ const versionPrefix = '/api/v1'
 function signInParts({
   settings: { staffUrl, staffPepper, staffPepperPrevious },
   ...parts
-}: Pick<SignInParts, 'tenants' | 'registry' | 'clock'> & {
+}: Pick<SignInParts, 'tenants' | 'registry' | 'clock' | 'passwords'> & {
   settings: ApiSettings
 }): SignInParts | null {
   if (staffUrl === null || staffPepper === null) return null

@@ -13,7 +13,7 @@ const withoutCustomers = new Set(
   guest_booking_counts imported_rows inquiries opening_hours order_lines outbox payments points_packages processor_accounts processor_customers
   processor_events products professional_services professionals refunds resource_types
   resource_units resources salon_files schedule_exceptions service_resource_types services shifts staff
-  staff_invitations staff_passkeys staff_recovery_codes staff_sessions staff_used_challenges
+  staff_devices staff_invitations staff_passkeys staff_recovery_codes staff_sessions staff_used_challenges
   waitlist_offers`.split(/\s+/),
 )
 

@@ -23,6 +23,8 @@ export interface StaffSessionInput {
   passkeyAt: Date | null
   /** By which people recognize it: "Firefox, Windows". */
   deviceName: string
+  /** The shared device that it is at, which it does not outlast (D64). */
+  device?: { id: number; expiresAt: Date }
   now: Date
 }
 
@@ -32,9 +34,12 @@ export async function openStaffSession(
   input: StaffSessionInput,
 ): Promise<OpenedStaffSession> {
   const token = newSessionToken(tx.businessId)
-  const expiresAt = new Date(input.now.getTime() + sessionLimits[input.kind].lifetime)
+  const { device } = input
+  const end = input.now.getTime() + sessionLimits[input.kind].lifetime
+  const expiresAt = new Date(Math.min(end, device?.expiresAt.getTime() ?? end))
   const [session] = await staffSessionQueries.insertStaffSession(tx, {
     ...input,
+    deviceId: device?.id ?? null,
     tokenHash: hashSessionToken(token),
     expiresAt,
   })

@@ -1,5 +1,6 @@
 import type { Sql } from '@silla/db'
 import type { Clock } from '../clock.ts'
+import type { Passwords } from '../credentials/passwords.ts'
 import type { Tenants } from '../tenant.ts'
 import type { StaffSecrets } from './staff-secrets.ts'
 
@@ -11,6 +12,8 @@ export interface SignInParts {
   clock: Clock
   secrets: StaffSecrets
   site: StaffSite
+  /** Hashes PINs, in one queue with the passwords of customers. */
+  passwords: Passwords
 }
 
 /** The site that passkeys belong to. */

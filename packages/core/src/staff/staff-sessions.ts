@@ -16,7 +16,10 @@ export interface StaffPrincipal extends Principal {
 
 /** Finds the sessions of tokens. Like the cache of API keys, it answers at once what is cached. */
 export interface StaffSessions {
-  /** @throws SESSION_ENDED when there is no such session, or it has ended or expired */
+  /**
+   * @throws SESSION_ENDED when there is no such session, or it has ended or expired; SESSION_LOCKED at a
+   *   shared device until somebody enters their PIN (D64)
+   */
   resolve(token: string): Promise<StaffPrincipal>
   /** The same from the cache; undefined: a look-up is needed. */
   cached(token: string): StaffPrincipal | undefined
@@ -78,7 +81,9 @@ export function openStaffSessions({
   function valid(found: FoundSession | null, now: number): StaffPrincipal {
     if (found === null || now >= found.expiresAt) fail('SESSION_ENDED')
     const idle = now - found.lastSeenAt
-    if (idle >= found.limits.idle) fail('SESSION_ENDED')
+    if (found.isLocked) fail('SESSION_LOCKED')
+    if (idle >= found.limits.idle)
+      fail(found.principal.staff.device === 'desk' ? 'SESSION_LOCKED' : 'SESSION_ENDED')
     if (idle >= found.limits.seenInterval) recordSeen(found, now)
     return found.principal
   }
@@ -105,6 +110,7 @@ interface FoundSession {
   /** Milliseconds since 1970, like the next. */
   expiresAt: number
   lastSeenAt: number
+  isLocked: boolean
 }
 
 function foundSession(
@@ -140,5 +146,6 @@ function foundSession(
     limits: sessionLimits[kind],
     expiresAt: session.expiresAt.getTime(),
     lastSeenAt: session.lastSeenAt.getTime(),
+    isLocked: session.lockedAt !== null,
   }
 }

@@ -1,4 +1,4 @@
-import { staffSignInQueries, type Tx } from '@silla/db'
+import { staffDeviceQueries, staffSignInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { challengeOf, readChallenge } from './passkey-challenge.ts'
@@ -10,6 +10,7 @@ export type PasskeyAnswer = AuthenticationResponseJSON
 
 /**
  * Verifies that somebody has just used a passkey of theirs, and counts the use. A challenge works once.
+ * A PIN of theirs that was locked can be tried again (D64).
  *
  * @param purpose of the challenge, as it was made
  * @throws PASSKEY_REFUSED for anything that is not so: an unknown or deleted passkey, another site, a
@@ -61,4 +62,5 @@ export async function verifyPasskey(
     backedUp: authenticationInfo.credentialBackedUp,
     now,
   })
+  await staffDeviceQueries.updatePinUnlocked(tx, staffId)
 }

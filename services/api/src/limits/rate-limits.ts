@@ -12,12 +12,15 @@ import {
   type BucketSet,
   bucketSet,
   calendarBucket,
+  deskBucket,
   failedKeyBucket,
   pageBucket,
+  pinBuckets,
   type RateLimitClient,
   type RequestWork,
   requestBuckets,
   staffSignInBucket,
+  type TriedPin,
   visitorOf,
   workBuckets,
 } from './request-buckets.ts'
@@ -79,6 +82,10 @@ export interface RateLimits {
   calendar(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** A request that signs a member of staff in, by its address. */
   staffSignIn(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
+  /** A request of a device that a salon shares, by its address, before its token is looked up. */
+  desk(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
+  /** A PIN that is tried there (D64), before it is hashed. */
+  pin(reply: FastifyReply, tried: TriedPin): void | Promise<void>
   /** The address of a client that has no key; null: addresses are not counted. */
   address(request: FastifyRequest): string | null
   /** One more request for an account, from this client and from any. */
@@ -107,6 +114,8 @@ export function rateLimits(
     page: (request, reply) => take(reply, [pageBucket(addressOf(request.raw))]),
     calendar: (request, reply) => take(reply, [calendarBucket(addressOf(request.raw))]),
     staffSignIn: (request, reply) => take(reply, [staffSignInBucket(addressOf(request.raw))]),
+    desk: (request, reply) => take(reply, [deskBucket(addressOf(request.raw))]),
+    pin: (reply, tried) => take(reply, pinBuckets(tried)),
     address: (request) => addressOf(request.raw),
     work(request, reply, work) {
       if (work.tokens <= 1 && work.kinds.size === 0) return
@@ -175,6 +184,8 @@ export const noRateLimits: RateLimits = {
   page() {},
   calendar() {},
   staffSignIn() {},
+  desk() {},
+  pin() {},
   address: () => null,
   work() {},
   clientAddress: () => null,

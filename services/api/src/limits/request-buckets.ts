@@ -16,6 +16,8 @@ const failedKeysPerMinute = 60
 const pagesPerMinute = 120
 const calendarsPerMinute = 60
 const signInsPerMinute = 30
+const desksPerMinute = 120
+const pinsPerMinute = { person: 20, device: 30, business: 120 }
 
 /** The buckets that one request takes from. */
 export interface BucketSet {
@@ -56,6 +58,38 @@ export const staffSignInBucket = (client: string): Bucket => ({
   key: `{${client}}staff`,
   perMinute: signInsPerMinute,
 })
+
+/** Requests of shared devices at one address, with whatever tokens (D64). */
+export const deskBucket = (client: string): Bucket => ({
+  name: 'desk',
+  key: `{${client}}desk`,
+  perMinute: desksPerMinute,
+})
+
+/** Whose PIN is tried, and where. */
+export interface TriedPin {
+  businessId: string
+  deviceId: number
+  staffId: number
+}
+
+/**
+ * PINs that are tried (D64). Each costs a hash, which customers of other salons wait for too: a salon gets
+ * two a second.
+ */
+export const pinBuckets = ({ businessId, deviceId, staffId }: TriedPin): Bucket[] => [
+  {
+    name: 'pin-person',
+    key: `{${businessId}}pin:person:${staffId}`,
+    perMinute: pinsPerMinute.person,
+  },
+  {
+    name: 'pin-device',
+    key: `{${businessId}}pin:device:${deviceId}`,
+    perMinute: pinsPerMinute.device,
+  },
+  { name: 'pin-business', key: `{${businessId}}pin`, perMinute: pinsPerMinute.business },
+]
 
 /** The buckets that a request takes a token from (D27). */
 export function requestBuckets(caller: RateLimitClient, kind: LimitedKind | undefined): BucketSet {

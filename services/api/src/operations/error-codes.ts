@@ -27,6 +27,7 @@ const commonCodes = ({ access, rest, ids, query, body, result, idempotent }: Ope
     ? []
     : (['INVALID_TOKEN', 'TOKEN_EXPIRED'] as const)),
   'SESSION_ENDED',
+  'SESSION_LOCKED',
   'CROSS_SITE_REQUEST',
   'BUSINESS_SUSPENDED',
   'ORIGIN_NOT_ALLOWED',

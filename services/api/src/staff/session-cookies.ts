@@ -5,7 +5,13 @@ import { sessionCookie } from './session-credential.ts'
 /** Which browser a challenge was made for, so that no other one can use it. */
 const challengeCookie = '__Host-silla_challenge'
 
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+/** Of every cookie: no script reads it, and no other site sends it. */
+export const cookieAttributes = {
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'lax',
+} as const
 const challengeSeconds = 300
 
 export const setSessionCookie = (
@@ -14,19 +20,19 @@ export const setSessionCookie = (
   now: Date,
 ): void => {
   const maxAge = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-  reply.setCookie(sessionCookie, token, { ...attributes, maxAge })
+  reply.setCookie(sessionCookie, token, { ...cookieAttributes, maxAge })
 }
 
 export const clearSessionCookie = (reply: FastifyReply): void => {
-  reply.clearCookie(sessionCookie, attributes)
+  reply.clearCookie(sessionCookie, cookieAttributes)
 }
 
 export const setChallengeCookie = (reply: FastifyReply, value: string): void => {
-  reply.setCookie(challengeCookie, value, { ...attributes, maxAge: challengeSeconds })
+  reply.setCookie(challengeCookie, value, { ...cookieAttributes, maxAge: challengeSeconds })
 }
 
 export const clearChallengeCookie = (reply: FastifyReply): void => {
-  reply.clearCookie(challengeCookie, attributes)
+  reply.clearCookie(challengeCookie, cookieAttributes)
 }
 
 /** '' without one. */

@@ -42,7 +42,7 @@ export function assertSameOrigin({ headers }: FastifyRequest, staffUrl: string |
 }
 
 /** The token of an app; null: another kind of token, which needs an API key. */
-function bearerToken(authorization: string): string | null {
+export function bearerToken(authorization: string): string | null {
   const [, token = ''] = bearer.exec(authorization) ?? []
   return businessOfToken(token) === null ? null : token
 }

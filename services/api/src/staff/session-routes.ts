@@ -32,8 +32,10 @@ import {
   serializeSignedInStaff,
   serializeStaffSalon,
 } from '@silla/wire'
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import { deviceRoutes } from './device-routes.ts'
+import { changing, hidden } from './route-options.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookies.ts'
 import { isFromBrowser } from './session-credential.ts'
 
@@ -43,6 +45,8 @@ export async function sessionRoutes(app: FastifyInstance, parts: SignInParts): P
     if (request.context.identity.kind !== 'staff') fail('AUTHENTICATION_REQUIRED')
     done()
   })
+
+  await app.register(deviceRoutes, parts)
 
   app.get('/sesion/', hidden, async ({ context }) => {
     const [person, { business }] = await Promise.all([
@@ -149,11 +153,3 @@ interface WithId {
 }
 
 const idOf = (text: string, notFound: Code): number => parseRecordId(text) ?? fail(notFound)
-
-const hidden = { schema: { hide: true } }
-
-/** A request that changes something, by its name in the audit log; null: it is not recorded. */
-const changing = (action: FastifyContextConfig['action'], body?: object) => ({
-  schema: { hide: true, ...(body && { body }) },
-  config: { action: action ?? null },
-})

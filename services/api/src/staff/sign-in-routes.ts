@@ -22,7 +22,9 @@ import type { Static } from 'typebox'
 import { addEnvelope } from '../http/envelope.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
+import { deskRoutes } from './desk-routes.ts'
 import { deviceName } from './device-name.ts'
+import { hidden } from './route-options.ts'
 import {
   challengeCookieOf,
   clearChallengeCookie,
@@ -46,7 +48,6 @@ export async function signInRoutes(
   app: FastifyInstance,
   { parts, limits, load }: SignInRoutesParts,
 ): Promise<void> {
-  const { clock, site } = parts
   addUnderPressure(app, load)
   addEnvelope(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -55,9 +56,18 @@ export async function signInRoutes(
       .removeHeader('access-control-expose-headers')
       .header('vary', 'Cookie, Accept-Language')
     // nobody is signed in by a page of another site, to an account that is not theirs
-    if (isFromBrowser(request)) assertSameOrigin(request, site.origin)
+    if (isFromBrowser(request)) assertSameOrigin(request, parts.site.origin)
     done()
   })
+  await app.register(deskRoutes, { parts, limits })
+  await app.register(ownDeviceRoutes, { parts, limits })
+}
+
+async function ownDeviceRoutes(
+  app: FastifyInstance,
+  { parts, limits }: Omit<SignInRoutesParts, 'load'>,
+): Promise<void> {
+  const { clock } = parts
   app.addHook('onRequest', async (request, reply) => limits.staffSignIn(request, reply))
 
   app.post('/sesion/opciones/', hidden, async (request, reply) => {
@@ -118,8 +128,5 @@ export async function signInRoutes(
 }
 
 const deviceOf = ({ headers }: FastifyRequest): string => deviceName(headers['user-agent'])
-
-/** Not part of the API of salons: the pages for staff and apps of their own call them. */
-const hidden = { schema: { hide: true } }
 
 const withBody = (body: object) => ({ schema: { hide: true, body } })

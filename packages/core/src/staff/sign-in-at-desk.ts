@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { staffDeviceQueries, staffSessionQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Desk } from './desk.ts'
+import { type OpenedStaffSession, openStaffSession } from './open-staff-session.ts'
+import { maxPinFailures } from './pins.ts'
+import { hashSessionToken, newSessionToken } from './session-token.ts'
+import type { SignInParts } from './sign-in-parts.ts'
+
+type Parts = Pick<SignInParts, 'secrets' | 'passwords' | 'clock'>
+
+/** Every refusal takes at least as long, so that its time does not tell why. */
+const leastMilliseconds = 250
+
+/**
+ * Signs in at a shared device with a person and their PIN, or unlocks it (D64). The person's own session
+ * there goes on under a new token; that of anybody else ends.
+ *
+ * A try is counted before the PIN is compared, in the person's row: of any number of guesses at once, from
+ * several devices too, five are compared. Then the PIN is locked until the person uses their passkey. A
+ * wrong PIN, a locked one, and nobody's get the same response as late.
+ *
+ * @throws PIN_REFUSED; DEVICE_NOT_REGISTERED when the device ends meanwhile; RATE_LIMIT_EXCEEDED when too
+ *   many passwords and PINs are being hashed
+ */
+export async function signInAtDesk(
+  parts: Parts,
+  desk: Desk,
+  input: { staffId: number; pin: string },
+): Promise<OpenedStaffSession> {
+  const least = pause(leastMilliseconds, undefined, { ref: false })
+  await parts.passwords.assertCapacity()
+  const pinHash = await verifyPin(parts, desk, input)
+  const session = pinHash === null ? null : await openSession(parts, desk, input.staffId, pinHash)
+  if (session !== null) return session
+  await least
+  return fail('PIN_REFUSED')
+}
+
+interface VerifiedPin {
+  pinHash: string
+  /** The same, unless it has to be stored under another pepper. */
+  newHash: string
+}
+
+async function verifyPin(
+  { secrets, passwords }: Parts,
+  { tenant }: Desk,
+  { staffId, pin }: { staffId: number; pin: string },
+): Promise<VerifiedPin | null> {
+  const [tried] = await tenant.db.transaction((tx) =>
+    staffDeviceQueries.updatePinTried(tx, { staffId, tries: maxPinFailures }),
+  )
+  const [current, ...others] = secrets.pinTexts(staffId, pin)
+  for (const text of [current, ...others]) {
+    const isRight = await passwords.matches(text, tried?.pinHash ?? null)
+    if (!isRight || tried === undefined) continue
+    const { pinHash } = tried
+    return { pinHash, newHash: text === current ? pinHash : await passwords.hash(current) }
+  }
+  return null
+}
+
+/** null: the PIN or the person was changed meanwhile */
+function openSession(
+  { clock }: Parts,
+  { tenant, deviceId }: Desk,
+  staffId: number,
+  pin: VerifiedPin,
+): Promise<OpenedStaffSession | null> {
+  const now = clock.now()
+  return tenant.db.transaction(async (tx) => {
+    const [device] = await staffDeviceQueries.updateStaffDeviceSeen(tx, { id: deviceId, now })
+    if (!device) fail('DEVICE_NOT_REGISTERED')
+    const [person] = await staffDeviceQueries.updatePinUsed(tx, { staffId, ...pin })
+    if (!person) return null
+    const token = newSessionToken(tx.businessId)
+    const at = { deviceId, staffId, tokenHash: hashSessionToken(token), now }
+    const ended = await staffSessionQueries.updateDeviceSessionsEnded(tx, {
+      deviceId,
+      exceptStaffId: staffId,
+      now,
+    })
+    const [unlocked] = await staffSessionQueries.updateDeskSessionUnlocked(tx, at)
+    if (ended.length > 0 || unlocked) await staffSessionQueries.notifyStaffChanged(tx)
+    if (unlocked) return { sessionId: unlocked.id, token, expiresAt: unlocked.expiresAt }
+    return openStaffSession(tx, {
+      staffId,
+      kind: 'desk',
+      method: 'pin',
+      passkeyAt: null,
+      deviceName: device.name,
+      device,
+      now,
+    })
+  })
+}

@@ -4,7 +4,7 @@ import type { AuditedChange, RequestContext } from './request-context.ts'
 
 /**
  * A context whose changes are recorded in the audit log, in their own transactions. A use case that
- * fails or that only repeats an earlier response writes no entry. What a database function writes by
+ * fails, that changes nothing, or that only repeats an earlier response writes no entry. What a database function writes by
  * itself is recorded by that function (`auditParam`).
  *
  * @param isRecorded called before each transaction ends: whether it needs no entry
@@ -36,7 +36,7 @@ function withAuditLog(
     transaction: (work, options) =>
       db.transaction(async (tx) => {
         const outcome = await work(tx)
-        if (isRecorded()) return outcome
+        if (change.isUnchanged || isRecorded()) return outcome
         const detail = { ...change.detail, ...createdId(change, outcome), ...change.more }
         const entry = auditQueries.insertAuditEntry(tx, { ...change, detail, at: clock.now() })
         // sent together with the commit, which does not succeed without it

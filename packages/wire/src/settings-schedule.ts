@@ -42,10 +42,10 @@ export const parseDayPath = ({ fecha }: Params): EpochDay => requireDate(String(
 
 const openingFields = {
   dia: weekday,
-  apertura: Type.Optional(time('Opening time; absent when closed')),
-  cierre: Type.Optional(time('Closing time; absent when closed')),
-  descanso_inicio: Type.Optional(time('Start of the break; absent without one')),
-  descanso_fin: Type.Optional(time('End of the break; absent without one')),
+  apertura: Type.Optional(nullable(time('Opening time; absent or null when closed'))),
+  cierre: Type.Optional(nullable(time('Closing time; absent or null when closed'))),
+  descanso_inicio: Type.Optional(nullable(time('Start of the break; absent or null without one'))),
+  descanso_fin: Type.Optional(nullable(time('End of the break; absent or null without one'))),
 }
 const OpeningHoursSettingWire = closed(
   {
@@ -115,8 +115,10 @@ const NewClosureWire = closed(
   {
     fecha: day('The day'),
     hasta: lastDay,
-    desde_hora: Type.Optional(time('Start of the closure; absent: the whole day')),
-    hasta_hora: Type.Optional(time('End of the closure; absent: the whole day')),
+    desde_hora: Type.Optional(
+      nullable(time('Start of the closure; absent or null: the whole day')),
+    ),
+    hasta_hora: Type.Optional(nullable(time('End of the closure; absent or null: the whole day'))),
     motivo: reason,
     ...controlFields,
   },
@@ -222,10 +224,16 @@ const OffersChangeWire = closed(
       closed(
         {
           servicio_id: identifier('The service'),
-          duracion_minutos: Type.Optional(duration),
-          fases: Type.Optional(phases('How that length passes; absent: as the service')),
+          duracion_minutos: Type.Optional(nullable(duration)),
+          fases: Type.Optional(nullable(phases('How that length passes; absent: as the service'))),
           precio: Type.Optional(
-            Type.Number({ minimum: 0, maximum: 1_000_000, description: 'absent: as the service' }),
+            nullable(
+              Type.Number({
+                minimum: 0,
+                maximum: 1_000_000,
+                description: 'absent: as the service',
+              }),
+            ),
           ),
         },
         { description: 'A service that they offer' },
@@ -253,13 +261,13 @@ export const scheduleSettings = {
     parse(body: Static<typeof OpeningHoursChangeWire>) {
       const problems: FieldProblem[] = []
       const problemAt = problemsOf(problems)
-      const minute = (value: string | undefined) =>
-        value === undefined ? null : requireMinute(value)
+      const minute = (value: string | null | undefined) =>
+        value == null ? null : requireMinute(value)
       const days = body.horarios.map((one, index) => {
         const at = problemAt(`horarios[${index}]`)
         if (!isPair(one.apertura, one.cierre) || !isPair(one.descanso_inicio, one.descanso_fin))
           at('required')
-        if (one.apertura === undefined && one.descanso_inicio !== undefined) at('outside_hours')
+        if (one.apertura == null && one.descanso_inicio != null) at('outside_hours')
         if (body.horarios.findIndex(({ dia }) => dia === one.dia) !== index) at('duplicate')
         return {
           weekday: one.dia,
@@ -281,8 +289,8 @@ export const scheduleSettings = {
       const problems: FieldProblem[] = []
       const problemAt = problemsOf(problems)
       const { desde_hora: from, hasta_hora: to } = body
-      if (!isPair(from, to)) problemAt(from === undefined ? 'desde_hora' : 'hasta_hora')('required')
-      const span = from === undefined || to === undefined ? null : requireSpan(from, to)
+      if (!isPair(from, to)) problemAt(from == null ? 'desde_hora' : 'hasta_hora')('required')
+      const span = from == null || to == null ? null : requireSpan(from, to)
       if (span !== null && span.endMinute <= span.startMinute) problemAt('hasta_hora')('bad_format')
       const closure = {
         days: parseDays(body),
@@ -338,8 +346,8 @@ export const scheduleSettings = {
           return {
             serviceId: servicio_id,
             durationMinutes: duracion_minutos ?? null,
-            phases: fases === undefined ? null : parsePhases(fases, problemAt(`${at}.fases`)),
-            priceCents: precio === undefined ? null : parseCents(precio, problemAt(`${at}.precio`)),
+            phases: fases == null ? null : parsePhases(fases, problemAt(`${at}.fases`)),
+            priceCents: precio == null ? null : parseCents(precio, problemAt(`${at}.precio`)),
           }
         },
       )
@@ -425,7 +433,7 @@ const requireSpan = (from: string, to: string): LocalSpan => ({
   endMinute: requireMinute(to),
 })
 
-const isPair = (a: unknown, b: unknown): boolean => (a === undefined) === (b === undefined)
+const isPair = (a: unknown, b: unknown): boolean => (a == null) === (b == null)
 
 /** INVALID_DATE, INVALID_RANGE */
 function parseDays({ fecha, hasta }: { fecha: string; hasta?: string }) {

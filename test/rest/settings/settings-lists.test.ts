@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { openApi } from '../../support/api.ts'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { queryGraphql } from '../../support/graphql.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { until } from '../../support/until.ts'
+import { untilWaiting } from '../../support/until-waiting.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
+import { browser, textOf } from '../pages/open-page.ts'
 
 // What a salon offers, as the salon itself reads and changes it (D67).
 
@@ -247,6 +252,38 @@ test('D67: a booking keeps the price at which it was made', async () => {
   dataOf(await salon.backend.put(`/ajustes/servicios/${id}/`, { precio: 18 }))
 })
 
+test('D67: a guest who books while a price changes gets the old one or the new one, whole', async () => {
+  const { witness } = await testDatabase()
+  const id = salon.id('Corte')
+  const put = (precio: number) => salon.backend.put(`/ajustes/servicios/${id}/`, { precio })
+  // the change has written the price, and waits for whoever is booking
+  const requests = await witness.begin(async (tx) => {
+    await tx`select from businesses where business_id = ${salon.businessId} for key share`
+    const change = put(33)
+    await untilWaiting(1)
+    const before = dataOf(
+      await salon.guest.book('Ana', '16:00', { email: 'guest@example.com' }),
+      201,
+    )
+    assert.equal(before.total, 18)
+    return { change }
+  })
+  dataOf(await requests.change)
+  const [change, ...bookings] = await Promise.all([
+    put(34),
+    ...['17:00', '17:30', '18:00'].map((time, number) =>
+      salon.guest.book('Ana', time, { email: `guest${number}@example.com` }),
+    ),
+  ])
+  dataOf(change)
+  for (const booking of bookings) {
+    const { total, servicios } = dataOf(booking, 201)
+    assert.ok(total === 33 || total === 34, `${total}`)
+    assert.equal(servicios[0].precio, total)
+  }
+  dataOf(await put(18))
+})
+
 test('D67: a repeated request with the same Idempotency-Key changes nothing more', async () => {
   const body = await newService({ nombre: { es: 'Una vez' } })
   const key = { 'idempotency-key': 'ajuste-1' }
@@ -434,6 +471,75 @@ test('D67: every change is in the audit log, with what has changed', async () =>
     },
   ])
   assert.deepEqual(more, [])
+})
+
+test('D67: what changes nothing has no entry in the audit log, and keeps version and catalogue', async () => {
+  const { witness } = await testDatabase()
+  const stored = async () => {
+    const [row] = await witness<{ catalogVersion: number }[]>`
+      select catalog_version::int from businesses where business_id = ${salon.businessId}`
+    return [row?.catalogVersion, (await auditEntries()).length]
+  }
+  const before = await stored()
+  const corte = await serviceNamed('Corte')
+  const path = `/ajustes/servicios/${corte.id}/`
+  const key = { 'idempotency-key': 'ajuste-sin-cambios' }
+  for (const headers of [{}, key, key]) {
+    const { ajuste, plan } = dataOf(
+      await salon.backend.put(path, { precio: 18, version: corte.version }, headers),
+    )
+    assert.deepEqual([ajuste, plan.cambios], [corte, []])
+  }
+  dataOf(await salon.backend.put(path, {}))
+  dataOf(await salon.backend.put('/ajustes/reglas/', { moneda: 'EUR' }))
+  const { horarios } = dataOf(await salon.backend.get('/ajustes/horarios/'))
+  dataOf(await salon.backend.put('/ajustes/horarios/', { horarios }))
+  assert.deepEqual(await stored(), before)
+})
+
+test('D67: a service beyond the largest catalogue is refused', async () => {
+  const { witness } = await testDatabase()
+  const large = await openSalon()
+  await witness`
+    insert into services (
+      business_id, handle, category_id, name, description, duration_minutes, phase_minutes,
+      price_cents, position)
+    select business_id, 'mas-' || number, category_id, name, description, duration_minutes,
+      phase_minutes, price_cents, number
+    from services, generate_series(2, 2000) as number where business_id = ${large.businessId}`
+  const { categoria_id } = dataOf(
+    await large.backend.get(`/ajustes/servicios/${large.id('Corte')}/`),
+  )
+  const service = await newService({ categoria_id })
+  await assertWritesNothing(large, async () => {
+    assertError(await large.backend.post('/ajustes/servicios/', service), 'CATALOG_TOO_LARGE')
+    assertError(
+      await large.backend.post('/ajustes/servicios/', service, simulate),
+      'CATALOG_TOO_LARGE',
+    )
+  })
+})
+
+test('D67: what one process changes is seen in the others: catalogue, free times and page', async (t) => {
+  const shared = await openSalon({ settings: { onlinePage: true }, hours: '09:00-20:00' })
+  const second = await openApi()
+  t.after(() => second.close())
+  const [guest, visitor] = [shared.guestAt(second.url), await browser(second.url)]
+  const seen = async () => {
+    const { servicios } = dataOf(await guest.get('/servicios/'))
+    const page = await visitor.open(`/s/${shared.slug}`)
+    const [firstSlot] = await guest.listSlots('Ana', '2030-03-05')
+    return [servicios[0].precio, textOf(page).includes('Calle Nueva 7'), firstSlot]
+  }
+  assert.deepEqual(await seen(), [18, false, '09:00'])
+  dataOf(await shared.backend.put(`/ajustes/servicios/${shared.id('Corte')}/`, { precio: 19 }))
+  dataOf(await shared.backend.put('/ajustes/negocio/', { calle: 'Calle Nueva 7' }))
+  dataOf(
+    await shared.backend.put('/ajustes/horarios/', {
+      horarios: [{ dia: 2, apertura: '11:00', cierre: '20:00' }],
+    }),
+  )
+  await until(async () => isDeepStrictEqual(await seen(), [19, true, '11:00']))
 })
 
 test('D67: GraphQL reads and changes the same settings', async () => {

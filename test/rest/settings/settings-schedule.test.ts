@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
+import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { untilWaiting } from '../../support/until-waiting.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
 // What a salon has one of, and when it is open and its team works (D67).
@@ -103,6 +105,25 @@ test('D67: currency and time zone are fixed once there are bookings', async () =
   dataOf(await put({ moneda: 'GBP', timezone: 'Europe/London', antelacion_minima_minutos: 60 }))
 })
 
+test('D67: a first booking that is being made when the currency changes fixes it', async () => {
+  const fresh = await openSalon()
+  const { witness } = await testDatabase()
+  const email = 'eva@example.com'
+  const { id } = await fresh.customer({ nombre: 'Eva Gil', email })
+  const requests = await witness.begin(async (tx) => {
+    await tx`
+      select from customers where business_id = ${fresh.businessId} and id = ${id} for update`
+    const booking = fresh.guest.book('Ana', '10:00', { email })
+    await untilWaiting(1)
+    const change = fresh.backend.put('/ajustes/reglas/', { moneda: 'GBP' })
+    await untilWaiting(2)
+    return { booking, change }
+  })
+  assert.equal(dataOf(await requests.booking, 201).moneda, 'EUR')
+  assertError(await requests.change, 'SETTING_FIXED')
+  assert.equal(dataOf(await fresh.backend.get('/ajustes/reglas/')).moneda, 'EUR')
+})
+
 test('D67: new opening hours are offered at once, and a day with bookings is not closed', async () => {
   const hours = dataOf(await salon.backend.get('/ajustes/horarios/'))
   assert.equal(hours.horarios.length, 7)
@@ -161,7 +182,7 @@ test('D67: closures are added and removed by the day', async () => {
     hasta_hora: null,
     motivo: { es: 'Navidad' },
   })
-  const same = dataOf(await add({ fecha: '2030-12-24', motivo: { es: 'Navidad' } }), 201)
+  const same = dataOf(await add(ajuste.festivos[0]), 201)
   assert.deepEqual(same.plan.cambios, [])
   assertInvalid(
     await add({ fecha: '2030-12-25', desde_hora: '10:00', hasta_hora: '12:00' }),
@@ -182,6 +203,52 @@ test('D67: closures are added and removed by the day', async () => {
   assertError(await salon.backend.delete('/ajustes/festivos/2030-12-25/'), 'CLOSURE_NOT_FOUND')
   assertError(await salon.backend.delete('/ajustes/festivos/navidad/'), 'INVALID_DATE')
   assert.deepEqual(dataOf(await salon.backend.get('/ajustes/festivos/')), removed.ajuste)
+})
+
+test('D65: who is limited to their own agenda changes their own exceptions only', async () => {
+  const [ana, luis] = [salon.id('Ana'), salon.id('Luis')]
+  const staff = await salon.staff('professional', {
+    professional: 'Luis',
+    permissionsAdded: ['settings.schedule'],
+  })
+  const day = { fecha: '2030-04-02' }
+  const own = `/ajustes/profesionales/${luis}/excepciones/`
+  dataOf(await staff.post(own, day), 201)
+  assert.equal(dataOf(await staff.get(own)).excepciones.length, 1)
+  dataOf(await staff.delete(`${own}2030-04-02/`))
+  await assertWritesNothing(salon, async () => {
+    for (const answer of [
+      await staff.get(`/ajustes/profesionales/${ana}/excepciones/`),
+      await staff.post(`/ajustes/profesionales/${ana}/excepciones/`, day),
+      await staff.delete(`/ajustes/profesionales/${ana}/excepciones/2030-04-02/`),
+      await staff.put(`/ajustes/profesionales/${luis}/turnos/`, { turnos: [] }),
+      await staff.post('/ajustes/festivos/', day),
+      await staff.delete('/ajustes/festivos/2030-12-24/'),
+      await staff.put('/ajustes/horarios/', { horarios: [{ dia: 1 }] }),
+    ]) {
+      assertError(answer, 'PERMISSION_REQUIRED')
+      assert.equal(answer.error.permiso, 'agenda.todas')
+    }
+  })
+})
+
+test('D65: a manager decides about money and orphans only with the permissions for it', async () => {
+  const manager = await salon.staff('manager')
+  const money = await manager.put('/ajustes/reglas/', { requiere_pago_anticipado: true })
+  assertError(money, 'PERMISSION_REQUIRED')
+  assert.equal(money.error.permiso, 'ajustes.cobros')
+  const byCode = await salon.staff('owner', { method: 'code' })
+  assertError(
+    await byCode.put('/ajustes/reglas/', { acepta_pagos_online: true }),
+    'STEP_UP_REQUIRED',
+  )
+  dataOf(await manager.put('/ajustes/reglas/', { antelacion_minima_minutos: 30 }))
+  const clerk = await salon.staff('receptionist', { permissionsAdded: ['settings.catalog'] })
+  const orphaning = await clerk.delete(
+    `/ajustes/servicios/${salon.id('Tinte')}/?permitir_huerfanas=true`,
+  )
+  assertError(orphaning, 'PERMISSION_REQUIRED')
+  assert.equal(orphaning.error.permiso, 'ajustes.negocio')
 })
 
 test('D67: shifts, exceptions and services of a professional', async () => {
@@ -245,6 +312,9 @@ test('D67: shifts, exceptions and services of a professional', async () => {
   )
   const shown = dataOf(await salon.guest.get(`/peluqueros/${luis}/`)).servicios
   assert.deepEqual([shown.length, shown[0].precio, shown[0].duracion_minutos], [1, 21.5, 35])
+  // what was read can be sent back
+  const cleared = [{ servicio_id: corte, precio: null, duracion_minutos: null, fases: null }]
+  assert.deepEqual(dataOf(await put(cleared)).ajuste.servicios, cleared)
   assertInvalid(await put([{ servicio_id: 1 }]), 'servicios')
   assertInvalid(await put([{ servicio_id: corte }, { servicio_id: corte }]), 'servicios')
   assertInvalid(await put([{ servicio_id: corte, precio: 1.005 }]), 'servicios[0].precio')

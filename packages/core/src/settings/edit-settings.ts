@@ -31,6 +31,8 @@ export interface SettingsEdit {
    * @param tx null: nothing was written
    */
   changed(tx: Tx | null): Setting | Promise<Setting>
+  /** Called last, when no booking with the settings before can follow; throws if one forbids the change. */
+  recheck?(tx: Tx): Promise<void>
 }
 
 /** Reads a salon's settings, as of one moment. */
@@ -48,7 +50,7 @@ export async function readSettings<Result>(
 
 /**
  * Changes one setting of a salon with the plan of `businesses apply`, within the tenant. Other
- * changes of the salon's settings wait (D67).
+ * changes of the salon's settings wait (D67). One that changes nothing writes nothing.
  *
  * @throws what `allow` throws; VERSION_CONFLICT with the current setting in `extra.setting`; WOULD_ORPHAN_BOOKINGS with the
  *   bookings in `extra.orphaned`; CATALOG_TOO_LARGE; MANAGED_BY_FILE (D68)
@@ -68,7 +70,7 @@ export async function editSettings(
         if (!options.simulated) await salonStateQueries.lockSettings(tx)
         const state = await stateOf(context, tx)
         if (state.salon.settings.managedBy === 'file') fail('MANAGED_BY_FILE')
-        const { current, after, changed } = await edit(state, tx)
+        const { current, after, changed, recheck } = await edit(state, tx)
         if (options.version !== null && current !== null && current.version !== options.version)
           fail('VERSION_CONFLICT', { extra: { setting: current } })
         const plan = await refusingSize(() => planTenant(tx, state, after, context.clock.now()))
@@ -79,8 +81,10 @@ export async function editSettings(
             orphaned: plan.orphaned,
           })
         refuseOrphans(options, plan.orphaned)
-        if (plan.changes.length === 0)
+        if (plan.changes.length === 0) {
+          if (context.auditedChange) context.auditedChange.isUnchanged = true
           return { setting: await changed(tx), changes: [], orphaned: [] }
+        }
         await writeTenant(tx, plan)
         const setting = await changed(tx)
         if (context.auditedChange)
@@ -90,6 +94,7 @@ export async function editSettings(
           }
         const orphaned = await retireAndRecheck(tx, plan)
         refuseOrphans(options, orphaned)
+        await recheck?.(tx)
         catalogVersion = (await catalogQueries.findCatalogVersion(tx))[0]?.catalogVersion
         return { setting, changes: plan.changes, orphaned }
       }),

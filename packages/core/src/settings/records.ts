@@ -49,11 +49,13 @@ export const updateRecord = (
     )
     if (isFixed) await assertNoBookings(tx)
     const after = withRecord(state, kind, { ...current.values, ...values }, names)
-    return { current, after, changed: () => recordOf(after, kind) }
+    return {
+      ...{ current, after, changed: () => recordOf(after, kind) },
+      ...(isFixed && { recheck: assertNoBookings }),
+    }
   })
 }
 
-/** A booking that is made at the same moment is not seen: it keeps its own currency and time. */
 async function assertNoBookings(tx: Tx): Promise<void> {
   const [found] = await salonStateQueries.hasBookings(tx)
   if (found?.hasBookings) fail('SETTING_FIXED')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fail } from '@silla/errors'
 import { type EpochDay, formatSpan, type LocalSpan, minutesPerDay } from '@silla/slots'
+import { assertOwnAgenda } from '../access/own-agenda.ts'
 import type { ClosingDay, OpeningDay, ScheduleException, Translated } from '../catalog/catalog.ts'
 import type { CurrentState } from '../provisioning/current-state.ts'
 import type { Salon, SalonProfessional, Shift } from '../provisioning/salon.ts'
@@ -28,6 +29,9 @@ import {
   versionOf,
 } from './setting.ts'
 
+// Staff who are limited to their own agenda change the exceptions of themselves, and nothing else of when
+// the salon works (D65).
+
 /** What the fields of the request are called, for its problems. */
 type Names = Record<string, string>
 
@@ -40,8 +44,9 @@ export const updateOpeningHours = (
   days: readonly OpeningDay[],
   names: Names,
   options: EditOptions,
-): Promise<ChangedSetting> =>
-  editSettings(context, 'hours', options, ({ salon }) => {
+): Promise<ChangedSetting> => {
+  assertOwnAgenda(context, [null])
+  return editSettings(context, 'hours', options, ({ salon }) => {
     const given = new Map(days.map((day) => [day.weekday, day]))
     const wanted = salon.openings.map((day) => given.get(day.weekday) ?? day)
     const fieldOf = (key: string) => names[key === 'break' ? 'break' : 'hours'] ?? key
@@ -51,6 +56,7 @@ export const updateOpeningHours = (
     const after = { ...salon, openings }
     return { current: hoursOf(salon), after, changed: () => hoursOf(after) }
   })
+}
 
 /** All closures, past ones too. */
 export const listClosures = (context: RequestContext): Promise<ClosuresSetting> =>
@@ -67,8 +73,9 @@ export const createClosure = (
   { days, span, reason }: { days: Days; span: LocalSpan | null; reason: Translated },
   names: Names,
   options: EditOptions,
-): Promise<ChangedSetting> =>
-  editSettings(context, 'closures', options, ({ salon }) => {
+): Promise<ChangedSetting> => {
+  assertOwnAgenda(context, [null])
+  return editSettings(context, 'closures', options, ({ salon }) => {
     const added = eachDay(days)
       .map((day) => ({
         day,
@@ -84,18 +91,21 @@ export const createClosure = (
     )
     return closuresChanged(salon, closings)
   })
+}
 
 /** Removes every closure of a day. @throws CLOSURE_NOT_FOUND */
 export const deleteClosures = (
   context: RequestContext,
   day: EpochDay,
   options: EditOptions,
-): Promise<ChangedSetting> =>
-  editSettings(context, 'closures', options, ({ salon }) => {
+): Promise<ChangedSetting> => {
+  assertOwnAgenda(context, [null])
+  return editSettings(context, 'closures', options, ({ salon }) => {
     const closings = salon.closings.filter((closure) => closure.day !== day)
     if (closings.length === salon.closings.length) fail('CLOSURE_NOT_FOUND')
     return closuresChanged(salon, closings)
   })
+}
 
 export const findShifts = (context: RequestContext, professionalId: number) =>
   readSettings(context, 'shifts', (state) => shiftsOf(state, findMember(state, professionalId)))
@@ -107,8 +117,9 @@ export const updateShifts = (
   shifts: readonly Shift[],
   names: Names,
   options: EditOptions,
-): Promise<ChangedSetting> =>
-  editSettings(context, 'shifts', options, (state) => {
+): Promise<ChangedSetting> => {
+  assertOwnAgenda(context, [null])
+  return editSettings(context, 'shifts', options, (state) => {
     const member = findMember(state, professionalId)
     const parsed = checked(
       state.salon.settings.mainLanguage,
@@ -117,11 +128,15 @@ export const updateShifts = (
     )
     return memberChanged(state, member, { ...member, shifts: parsed }, shiftsOf)
   })
+}
 
-export const listOverrides = (context: RequestContext, professionalId: number) =>
-  readSettings(context, 'overrides', (state) =>
+/** The reasons of others are none of somebody's who is limited to their own agenda. */
+export const listOverrides = (context: RequestContext, professionalId: number) => {
+  assertOwnAgenda(context, [professionalId])
+  return readSettings(context, 'overrides', (state) =>
     overridesOf(state, findMember(state, professionalId)),
   )
+}
 
 /**
  * Sets other working hours of a professional on one day or several, or days off.
@@ -135,8 +150,9 @@ export const createOverride = (
   { days, shifts, reason }: { days: Days; shifts: readonly LocalSpan[]; reason: Translated },
   names: Names,
   options: EditOptions,
-): Promise<ChangedSetting> =>
-  editSettings(context, 'overrides', options, (state) => {
+): Promise<ChangedSetting> => {
+  assertOwnAgenda(context, [professionalId])
+  return editSettings(context, 'overrides', options, (state) => {
     const member = findMember(state, professionalId)
     const parsed =
       shifts.length === 0
@@ -154,6 +170,7 @@ export const createOverride = (
     const exceptions = [...member.exceptions, ...added].sort((a, b) => a.day - b.day)
     return memberChanged(state, member, { ...member, exceptions }, overridesOf)
   })
+}
 
 /** @throws OVERRIDE_NOT_FOUND, PROFESSIONAL_NOT_FOUND */
 export const deleteOverride = (
@@ -161,13 +178,15 @@ export const deleteOverride = (
   professionalId: number,
   day: EpochDay,
   options: EditOptions,
-): Promise<ChangedSetting> =>
-  editSettings(context, 'overrides', options, (state) => {
+): Promise<ChangedSetting> => {
+  assertOwnAgenda(context, [professionalId])
+  return editSettings(context, 'overrides', options, (state) => {
     const member = findMember(state, professionalId)
     const exceptions = member.exceptions.filter((exception) => exception.day !== day)
     if (exceptions.length === member.exceptions.length) fail('OVERRIDE_NOT_FOUND')
     return memberChanged(state, member, { ...member, exceptions }, overridesOf)
   })
+}
 
 export const findOffers = (context: RequestContext, professionalId: number) =>
   readSettings(context, 'offers', (state) => offersOf(state, findMember(state, professionalId)))

@@ -119,10 +119,15 @@ export const staffErrors = (permission: Permission): { PERMISSION_REQUIRED: stri
   PERMISSION_REQUIRED: withoutPermission(permission),
 })
 
-/** The same where they plan for a professional, who has to be themselves without `agenda.all`. */
-export const planningErrors: { PERMISSION_REQUIRED: string } = {
-  PERMISSION_REQUIRED: `${withoutPermission('bookings.manage')}; or without \`${permissionWords['agenda.all']}\` and for anybody but themselves`,
-}
+/** The same where they act for a professional, who has to be themselves without `agenda.all`. */
+export const ownAgendaErrors = (permission: Permission): { PERMISSION_REQUIRED: string } => ({
+  PERMISSION_REQUIRED: `${withoutPermission(permission)}; or without \`${permissionWords['agenda.all']}\` and for anybody but themselves`,
+})
+
+/** The same where they act for the whole salon. */
+export const allAgendasErrors = (permission: Permission): { PERMISSION_REQUIRED: string } => ({
+  PERMISSION_REQUIRED: `${withoutPermission(permission)}; or without \`${permissionWords['agenda.all']}\``,
+})
 
 const isPermission = (access: Access): access is Permission =>
   Object.hasOwn(permissionWords, access)

@@ -29,7 +29,7 @@ import {
   serializeCancellationPreview,
   serializeMovedBooking,
 } from '@silla/wire'
-import { planningErrors, staffErrors } from './access.ts'
+import { ownAgendaErrors, staffErrors } from './access.ts'
 import { operation } from './operation.ts'
 import { provenHold } from './proven-hold.ts'
 import { one } from './results.ts'
@@ -80,7 +80,7 @@ export const bookingOperations = [
     },
     result: one(BookingWire),
     errors: {
-      ...planningErrors,
+      ...ownAgendaErrors('bookings.manage'),
       VALIDATION_ERROR: 'the body is invalid',
       INVALID_DATE: 'not a calendar date',
       INVALID_TIME: 'not a time of day, or one that does not exist on that day (clock change)',
@@ -181,7 +181,7 @@ export const bookingOperations = [
     body: { schema: NewTimeWire, parse: parseNewTime },
     result: one(MovedBookingWire),
     errors: {
-      ...planningErrors,
+      ...ownAgendaErrors('bookings.manage'),
       VALIDATION_ERROR: 'the body is invalid',
       INVALID_DATE: 'not a calendar date',
       INVALID_TIME: 'not a time of day, or one that does not exist on that day (clock change)',

@@ -9,7 +9,7 @@ import {
   serializeHold,
   serializeReleasedHold,
 } from '@silla/wire'
-import { planningErrors } from './access.ts'
+import { ownAgendaErrors } from './access.ts'
 import { holdClientOf } from './hold-client.ts'
 import { type OperationContext, operation } from './operation.ts'
 import { provenHold } from './proven-hold.ts'
@@ -34,7 +34,7 @@ export const holdOperations = [
     body: { schema: NewHoldWire, parse: parseNewHold },
     result: one(HoldWire),
     errors: {
-      ...planningErrors,
+      ...ownAgendaErrors('bookings.manage'),
       VALIDATION_ERROR: 'the body is invalid',
       INVALID_DATE: 'not a calendar date',
       INVALID_TIME: 'not a time of day, or one that does not exist on that day (clock change)',

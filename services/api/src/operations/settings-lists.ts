@@ -15,12 +15,11 @@ import {
   offsetAndLimit,
   parseActive,
   parseEditParams,
-  serializeChangedSetting,
   serializeSetting,
 } from '@silla/wire'
 import { type Operation, operation } from './operation.ts'
 import { nameOf, one, pageOf, pages } from './results.ts'
-import { changeErrors, editErrors } from './settings-errors.ts'
+import { change, changeErrors, editErrors, read } from './settings-parts.ts'
 
 /** The words of one list. */
 interface ListWords {
@@ -63,7 +62,6 @@ function operationsOf({
 }: (typeof entrySettings)[EntryList]): Operation[] {
   const { many, one: word, title } = words[kind]
   const access = settingPermissions[kind]
-  const tag = 'Settings'
   const type = nameOf(SettingWire)
   const path = `/ajustes/${many}/`
   const notFound = entryNotFound(kind)
@@ -71,8 +69,8 @@ function operationsOf({
   const ids = { id: { description: `The ${title}`, notFound } }
   return [
     operation({
+      ...read,
       name: `ajustes.${many}.listar`,
-      tag,
       summary: `List settings: ${title}`,
       description:
         'Active ones in their order, or with `activo=false` the inactive ones, in pages.',
@@ -82,7 +80,6 @@ function operationsOf({
       query: { params: activeParams, parse: parseActive },
       result: pages(SettingWire, { type: `Pagina${type}`, order: 'In display order' }),
       errors: {},
-      weight: 'list',
       run: (context, { query }) => listEntries(context, kind, query),
       respond: (entries, _context, { page }) => {
         const { offset, limit } = offsetAndLimit(page)
@@ -91,8 +88,8 @@ function operationsOf({
       },
     }),
     operation({
+      ...read,
       name: `ajustes.${many}.ver`,
-      tag,
       summary: `Get settings: ${title}`,
       description: 'As it is configured, with every language; also one that is inactive.',
       rest: { method: 'GET', path: `${path}:id/` },
@@ -101,13 +98,11 @@ function operationsOf({
       ids,
       result: one(SettingWire),
       errors: unknown,
-      weight: 'list',
       run: (context, { ids }) => findEntry(context, kind, ids.id),
-      respond: serializeSetting,
     }),
     operation({
+      ...change,
       name: `ajustes.${many}.crear`,
-      tag,
       summary: `Create a ${title}`,
       description:
         kind === 'services'
@@ -124,16 +119,12 @@ function operationsOf({
           'among others: an `identificador` that was used before, or a reference to what is inactive',
         ...changeErrors,
       },
-      idempotent: true,
-      simulated: true,
-      weight: 'list',
       run: (context, { body, simulated }) =>
         createEntry(context, kind, body, { version: null, allowOrphaned: false, simulated }),
-      respond: (changed, _context, input) => serializeChangedSetting(changed, input),
     }),
     operation({
+      ...change,
       name: `ajustes.${many}.cambiar`,
-      tag,
       summary: `Change a ${title}`,
       description:
         'Absent fields stay unchanged, and null removes a value. `activo: true` makes an inactive one active again, with what it had.',
@@ -151,16 +142,12 @@ function operationsOf({
         SETTING_IN_USE: 'another active entry does not bear the change',
         ...changeErrors,
       },
-      idempotent: true,
-      simulated: true,
-      weight: 'list',
-      run: (context, { ids, body: { options, ...change }, simulated }) =>
-        updateEntry(context, kind, ids.id, change, { ...options, simulated }),
-      respond: (changed, _context, input) => serializeChangedSetting(changed, input),
+      run: (context, { ids, body: { options, ...entry }, simulated }) =>
+        updateEntry(context, kind, ids.id, entry, { ...options, simulated }),
     }),
     operation({
+      ...change,
       name: `ajustes.${many}.desactivar`,
-      tag,
       summary: `Deactivate a ${title}`,
       description:
         'It disappears for customers, and bookings keep it. It can be made active again.',
@@ -176,12 +163,8 @@ function operationsOf({
         ...editErrors,
         SETTING_IN_USE: 'another active entry needs it',
       },
-      idempotent: true,
-      simulated: true,
-      weight: 'list',
       run: (context, { ids, query, simulated }) =>
         deactivateEntry(context, kind, ids.id, { ...query, simulated }),
-      respond: (changed, _context, input) => serializeChangedSetting(changed, input),
     }),
   ]
 }

@@ -1,8 +1,8 @@
 import { findRecord, settingPermissions, updateRecord } from '@silla/core'
-import { recordSettings, serializeChangedSetting, serializeSetting } from '@silla/wire'
+import { recordSettings } from '@silla/wire'
 import { type Operation, operation } from './operation.ts'
 import { nameOf, one } from './results.ts'
-import { editErrors } from './settings-errors.ts'
+import { change, editErrors, read } from './settings-parts.ts'
 
 type Kind = keyof typeof recordSettings
 
@@ -11,6 +11,13 @@ const words: Record<Kind, { word: string; title: string }> = {
   rules: { word: 'reglas', title: 'booking rules' },
   brand: { word: 'marca', title: 'brand' },
 }
+
+const paymentErrors = {
+  PERMISSION_REQUIRED:
+    'a member of staff without `ajustes.negocio`, or without `ajustes.cobros` for settings of payments; `permiso` names it',
+  STEP_UP_REQUIRED:
+    'settings of payments, and a member of staff who has not used a passkey for 15 minutes',
+} as const
 
 /** What a salon has one of, as it sees and changes it itself (D67). */
 export const settingsRecordOperations = Object.values(recordSettings).flatMap(operationsOf)
@@ -27,8 +34,8 @@ function operationsOf({
   const path = `/ajustes/${word}/`
   return [
     operation({
+      ...read,
       name: `ajustes.${word}.ver`,
-      tag: 'Settings',
       summary: `Get settings: ${title}`,
       description: 'As it is configured, with every language.',
       rest: { method: 'GET', path },
@@ -36,13 +43,11 @@ function operationsOf({
       access,
       result: one(SettingWire),
       errors: {},
-      weight: 'list',
       run: (context) => findRecord(context, kind),
-      respond: serializeSetting,
     }),
     operation({
+      ...change,
       name: `ajustes.${word}.cambiar`,
-      tag: 'Settings',
       summary: `Change settings: ${title}`,
       description: 'Absent fields stay unchanged, and null removes a value.',
       rest: { method: 'PUT', path },
@@ -58,15 +63,12 @@ function operationsOf({
             : 'among others: emails to the salon without its email address',
         ...editErrors,
         ...(kind === 'rules' && {
+          ...paymentErrors,
           SETTING_FIXED: 'another currency or time zone, and the salon has bookings',
         }),
       },
-      idempotent: true,
-      simulated: true,
-      weight: 'list',
-      run: (context, { body: { options, ...change }, simulated }) =>
-        updateRecord(context, kind, change, { ...options, simulated }),
-      respond: (changed, _context, input) => serializeChangedSetting(changed, input),
+      run: (context, { body: { options, ...values }, simulated }) =>
+        updateRecord(context, kind, values, { ...options, simulated }),
     }),
   ]
 }

@@ -16,17 +16,16 @@ import {
 import {
   controlFields,
   dayPath,
+  type Params,
   parseDayPath,
   parseEditParams,
   scheduleSettings,
-  serializeChangedSetting,
-  serializeSetting,
 } from '@silla/wire'
+import { allAgendasErrors, ownAgendaErrors } from './access.ts'
 import { operation } from './operation.ts'
 import { one } from './results.ts'
-import { editErrors } from './settings-errors.ts'
+import { change, editErrors, read } from './settings-parts.ts'
 
-const tag = 'Settings'
 const { hours, closures, shifts, overrides, offers } = scheduleSettings
 const ids = {
   id: { description: 'The professional', notFound: 'PROFESSIONAL_NOT_FOUND' },
@@ -36,13 +35,17 @@ const dayErrors = {
   INVALID_DATE: 'a day that does not exist, or another format',
   INVALID_RANGE: '`hasta` is before `fecha`, or more than a year after it',
 } as const
-const edit = { idempotent: true, simulated: true, weight: 'list' } as const
+const dayParams = {
+  path: dayPath,
+  params: controlFields,
+  parse: (params: Params) => ({ day: parseDayPath(params), options: parseEditParams(params) }),
+}
 
 /** When a salon is open and its team works, as it sees and changes it itself (D67). */
 export const settingsScheduleOperations = [
   operation({
+    ...read,
     name: 'ajustes.horarios.ver',
-    tag,
     summary: 'Get settings: opening hours',
     description: 'The week, Monday first.',
     rest: { method: 'GET', path: '/ajustes/horarios/' },
@@ -50,13 +53,11 @@ export const settingsScheduleOperations = [
     access: settingPermissions.hours,
     result: one(hours.SettingWire),
     errors: {},
-    weight: 'list',
     run: findOpeningHours,
-    respond: serializeSetting,
   }),
   operation({
+    ...change,
     name: 'ajustes.horarios.cambiar',
-    tag,
     summary: 'Change settings: opening hours',
     description: 'Replaces the hours of the weekdays that are sent; others stay.',
     rest: { method: 'PUT', path: '/ajustes/horarios/' },
@@ -66,17 +67,16 @@ export const settingsScheduleOperations = [
     body: { schema: hours.BodyWire, parse: hours.parse },
     result: one(hours.ChangedWire),
     errors: {
+      ...allAgendasErrors(settingPermissions.hours),
       VALIDATION_ERROR: 'among others: a break outside of the hours, or half of a pair of times',
       ...editErrors,
     },
-    ...edit,
     run: (context, { body: { days, names, options }, simulated }) =>
       updateOpeningHours(context, days, names, { ...options, simulated }),
-    respond: (changed, _context, input) => serializeChangedSetting(changed, input),
   }),
   operation({
+    ...read,
     name: 'ajustes.festivos.listar',
-    tag,
     summary: 'Get settings: closures',
     description: 'All of them, past ones too.',
     rest: { method: 'GET', path: '/ajustes/festivos/' },
@@ -84,13 +84,11 @@ export const settingsScheduleOperations = [
     access: settingPermissions.closures,
     result: one(closures.SettingWire),
     errors: {},
-    weight: 'list',
     run: listClosures,
-    respond: serializeSetting,
   }),
   operation({
+    ...change,
     name: 'ajustes.festivos.crear',
-    tag,
     summary: 'Add a closure',
     description: 'For one day or several, all of it or a part. The same closure twice is one.',
     rest: { method: 'POST', path: '/ajustes/festivos/', status: 201 },
@@ -100,43 +98,37 @@ export const settingsScheduleOperations = [
     body: { schema: closures.BodyWire, parse: closures.parse },
     result: one(closures.ChangedWire),
     errors: {
+      ...allAgendasErrors(settingPermissions.closures),
       VALIDATION_ERROR: 'among others: it overlaps with another closure',
       ...dayErrors,
       ...editErrors,
     },
-    ...edit,
     run: (context, { body: { closure, names, options }, simulated }) =>
       createClosure(context, closure, names, { ...options, simulated }),
-    respond: (changed, _context, input) => serializeChangedSetting(changed, input),
   }),
   operation({
+    ...change,
     name: 'ajustes.festivos.borrar',
-    tag,
     summary: 'Remove the closures of a day',
     description: 'The day can be booked again at once.',
     rest: { method: 'DELETE', path: '/ajustes/festivos/:fecha/' },
     graphql: { field: 'borrar_festivo' },
     access: settingPermissions.closures,
     audit: 'settings.delete',
-    query: {
-      path: dayPath,
-      params: controlFields,
-      parse: (params) => ({ day: parseDayPath(params), options: parseEditParams(params) }),
-    },
+    query: dayParams,
     result: one(closures.ChangedWire),
     errors: {
+      ...allAgendasErrors(settingPermissions.closures),
       INVALID_DATE: dayErrors.INVALID_DATE,
       CLOSURE_NOT_FOUND: 'no closure on that day',
       ...editErrors,
     },
-    ...edit,
     run: (context, { query: { day, options }, simulated }) =>
       deleteClosures(context, day, { ...options, simulated }),
-    respond: (changed, _context, input) => serializeChangedSetting(changed, input),
   }),
   operation({
+    ...read,
     name: 'ajustes.turnos.ver',
-    tag,
     summary: 'Get settings: shifts of a professional',
     description: 'The week, Monday first.',
     rest: { method: 'GET', path: '/ajustes/profesionales/:id/turnos/' },
@@ -145,13 +137,11 @@ export const settingsScheduleOperations = [
     ids,
     result: one(shifts.SettingWire),
     errors: unknownProfessional,
-    weight: 'list',
     run: (context, { ids }) => findShifts(context, ids.id),
-    respond: serializeSetting,
   }),
   operation({
+    ...change,
     name: 'ajustes.turnos.cambiar',
-    tag,
     summary: 'Change settings: shifts of a professional',
     description: 'Replaces the whole week.',
     rest: { method: 'PUT', path: '/ajustes/profesionales/:id/turnos/' },
@@ -162,18 +152,17 @@ export const settingsScheduleOperations = [
     body: { schema: shifts.BodyWire, parse: shifts.parse },
     result: one(shifts.ChangedWire),
     errors: {
+      ...allAgendasErrors(settingPermissions.shifts),
       ...unknownProfessional,
       VALIDATION_ERROR: 'among others: shifts of a day that overlap',
       ...editErrors,
     },
-    ...edit,
     run: (context, { ids, body, simulated }) =>
       updateShifts(context, ids.id, body.shifts, body.names, { ...body.options, simulated }),
-    respond: (changed, _context, input) => serializeChangedSetting(changed, input),
   }),
   operation({
+    ...read,
     name: 'ajustes.excepciones.listar',
-    tag,
     summary: 'Get settings: exceptions of a professional',
     description: 'All of them, past ones too.',
     rest: { method: 'GET', path: '/ajustes/profesionales/:id/excepciones/' },
@@ -181,14 +170,12 @@ export const settingsScheduleOperations = [
     access: settingPermissions.overrides,
     ids,
     result: one(overrides.SettingWire),
-    errors: unknownProfessional,
-    weight: 'list',
+    errors: { ...ownAgendaErrors(settingPermissions.overrides), ...unknownProfessional },
     run: (context, { ids }) => listOverrides(context, ids.id),
-    respond: serializeSetting,
   }),
   operation({
+    ...change,
     name: 'ajustes.excepciones.crear',
-    tag,
     summary: 'Add an exception of a professional',
     description: 'Other shifts on one day or several, or days off. The same one twice is one.',
     rest: { method: 'POST', path: '/ajustes/profesionales/:id/excepciones/', status: 201 },
@@ -199,19 +186,18 @@ export const settingsScheduleOperations = [
     body: { schema: overrides.BodyWire, parse: overrides.parse },
     result: one(overrides.ChangedWire),
     errors: {
+      ...ownAgendaErrors(settingPermissions.overrides),
       ...unknownProfessional,
       VALIDATION_ERROR: 'among others: a day that has an exception already',
       ...dayErrors,
       ...editErrors,
     },
-    ...edit,
     run: (context, { ids, body, simulated }) =>
       createOverride(context, ids.id, body.override, body.names, { ...body.options, simulated }),
-    respond: (changed, _context, input) => serializeChangedSetting(changed, input),
   }),
   operation({
+    ...change,
     name: 'ajustes.excepciones.borrar',
-    tag,
     summary: 'Remove an exception of a professional',
     description: 'The shifts of the week hold again on that day.',
     rest: { method: 'DELETE', path: '/ajustes/profesionales/:id/excepciones/:fecha/' },
@@ -219,26 +205,21 @@ export const settingsScheduleOperations = [
     access: settingPermissions.overrides,
     audit: 'settings.delete',
     ids,
-    query: {
-      path: dayPath,
-      params: controlFields,
-      parse: (params) => ({ day: parseDayPath(params), options: parseEditParams(params) }),
-    },
+    query: dayParams,
     result: one(overrides.ChangedWire),
     errors: {
+      ...ownAgendaErrors(settingPermissions.overrides),
       ...unknownProfessional,
       INVALID_DATE: dayErrors.INVALID_DATE,
       OVERRIDE_NOT_FOUND: 'no exception on that day',
       ...editErrors,
     },
-    ...edit,
     run: (context, { ids, query: { day, options }, simulated }) =>
       deleteOverride(context, ids.id, day, { ...options, simulated }),
-    respond: (changed, _context, input) => serializeChangedSetting(changed, input),
   }),
   operation({
+    ...read,
     name: 'ajustes.oferta.ver',
-    tag,
     summary: 'Get settings: services of a professional',
     description: 'With what differs from the services of the salon.',
     rest: { method: 'GET', path: '/ajustes/profesionales/:id/servicios/' },
@@ -247,13 +228,11 @@ export const settingsScheduleOperations = [
     ids,
     result: one(offers.SettingWire),
     errors: unknownProfessional,
-    weight: 'list',
     run: (context, { ids }) => findOffers(context, ids.id),
-    respond: serializeSetting,
   }),
   operation({
+    ...change,
     name: 'ajustes.oferta.cambiar',
-    tag,
     summary: 'Change settings: services of a professional',
     description: 'Replaces all that they offer. Bookings keep what was agreed.',
     rest: { method: 'PUT', path: '/ajustes/profesionales/:id/servicios/' },
@@ -270,9 +249,7 @@ export const settingsScheduleOperations = [
       ...editErrors,
       CATALOG_TOO_LARGE: 'more than 25,000 pairs of a professional and a service',
     },
-    ...edit,
     run: (context, { ids, body, simulated }) =>
       updateOffers(context, ids.id, body.offers, body.names, { ...body.options, simulated }),
-    respond: (changed, _context, input) => serializeChangedSetting(changed, input),
   }),
 ]

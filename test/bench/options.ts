@@ -23,6 +23,7 @@ export const rowIds = [
   'login-flood',
   'burst',
   'calendar',
+  'settings',
   'stalls',
   'policies',
 ] as const

@@ -4,6 +4,7 @@ import type { InterferenceSample } from './interference.ts'
 import type { Sample } from './measurement.ts'
 import type { PolicySample } from './policies.ts'
 import type { CodeResults, Results } from './results.ts'
+import type { SettingsRequests } from './settings.ts'
 import type { Stall } from './stalls.ts'
 import { median, quantile, type Spread, spreadOf } from './statistics.ts'
 
@@ -38,6 +39,10 @@ export function report(results: Results): string {
     ...section(
       ['a calendar, one reader', 'ms', 'API ms', 'PostgreSQL ms', 'kB'],
       results.calendars.map(calendarLine),
+    ),
+    ...section(
+      ['settings, 500 services, one manager', 'ms', 'API ms', 'PostgreSQL ms'],
+      results.settings.map(settingsLine),
     ),
     ...section(
       ['the longest pass of the event loop, CPU ms', 'median', '90 %', 'most', 'kB'],
@@ -135,6 +140,13 @@ const calendarLine = ({ title, milliseconds, bytes, ...cpu }: CalendarReads): st
   cpu.programCpu.toFixed(1),
   cpu.postgresCpu.toFixed(1),
   whole(bytes / 1000),
+]
+
+const settingsLine = ({ title, milliseconds, ...cpu }: SettingsRequests): string[] => [
+  title,
+  range(milliseconds, 1),
+  cpu.programCpu.toFixed(1),
+  cpu.postgresCpu.toFixed(1),
 ]
 
 const stallLine = ({ title, passMilliseconds, bytes }: Stall): string[] => {

@@ -4,6 +4,7 @@ import type { InterferenceSample } from './interference.ts'
 import type { Machine } from './machine.ts'
 import type { Sample } from './measurement.ts'
 import type { PolicySample } from './policies.ts'
+import type { SettingsRequests } from './settings.ts'
 import type { Stall } from './stalls.ts'
 
 /** The results of a run, as `--json` writes them. */
@@ -15,6 +16,7 @@ export interface Results extends CodeResults {
   policies: { title: string; samples: PolicySample[] }[]
   bursts: Burst[]
   calendars: CalendarReads[]
+  settings: SettingsRequests[]
   stalls: Stall[]
   /** Of the API process, at the end and at most. */
   residentMegabytes: { end: number; peak: number }

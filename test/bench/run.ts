@@ -12,6 +12,7 @@ import { preparePolicyRows } from './policies.ts'
 import { compare, report } from './report.ts'
 import type { Results } from './results.ts'
 import { prepareRows } from './rows.ts'
+import { measureSettings } from './settings.ts'
 import { measureStalls } from './stalls.ts'
 
 // `npm run bench`: what requests cost, on seeded diaries, with the built API in production mode.
@@ -32,6 +33,7 @@ const bench = await openBench(code, {
   otherFolders: options.otherFolders,
   withHistory: options.rows.has('create-aged'),
   withCalendar: options.rows.has('calendar'),
+  withSettings: options.rows.has('settings'),
   withGrown: options.rows.has('stalls'),
   withChanges: options.rows.has('reschedule') || options.rows.has('cancel'),
 })
@@ -84,6 +86,7 @@ async function measureRows(
     policies: policies.map(({ title }) => ({ title, samples: [] })),
     bursts: [],
     calendars: [],
+    settings: [],
     stalls: [],
     residentMegabytes: { end: 0, peak: 0 },
     others: otherFolders.map((folder) => ({ commit: commitOf(folder), rows: emptyRows() })),
@@ -112,6 +115,8 @@ async function measureRows(
   results.residentMegabytes = { end: api.residentMegabytes(), peak: api.peakResidentMegabytes() }
   if (bench.salons.calendar !== null)
     results.calendars = await measureCalendars(bench.api, bench.salons.calendar)
+  if (bench.salons.settings !== null)
+    results.settings = await measureSettings(bench.api, bench.salons.settings)
   if (bench.salons.grown !== null) results.stalls = await measureStalls(api, bench.salons.grown)
   if (chosen.has('burst'))
     results.bursts = await measureBursts([api, await bench.startApi()], bench.salons.large)

@@ -17,6 +17,8 @@ export interface BenchSalons {
   aged: BenchSalon
   /** 10,120 visits between 30 days ago and the horizon; null: it is not needed. */
   calendar: BenchSalon | null
+  /** 500 services, 20 professionals and the visits of 60 days; null: it is not needed. */
+  settings: BenchSalon | null
   /** The same days as `large`, for bookings that are moved and cancelled; null: it is not needed. */
   changing: BenchSalon | null
   /** As large as a salon may be; null: it is not needed. */
@@ -28,6 +30,7 @@ export interface OpenSalonsOptions {
   /** Whether `aged` gets its past visits. */
   withHistory: boolean
   withCalendar: boolean
+  withSettings: boolean
   withChanges: boolean
   withGrown: boolean
 }
@@ -98,9 +101,13 @@ export async function openBenchSalons(
   }
   const calendar = options.withCalendar ? await open('calendar', { fixture: team }) : null
   await calendar?.fill({ ...busyDays, fromDay: -30, toDay: 15 })
+  const settings = options.withSettings
+    ? await open('settings', { fixture: { ...team, ...services(500) } })
+    : null
+  await settings?.fill({ ...busyDays, fromDay: 1, toDay: 60 })
   const changing = options.withChanges ? await open('changing', { fixture: team }) : null
   await changing?.fill({ ...busyDays, fromDay: 1, toDay: lastDay })
   const grown = options.withGrown ? await openGrownSalon(administration) : null
   await administration.owner.unsafe('vacuum analyze')
-  return { large, limited, neighbour, longList, young, aged, calendar, changing, grown }
+  return { large, limited, neighbour, longList, young, aged, calendar, settings, changing, grown }
 }

@@ -89,10 +89,6 @@ export const listNeededResourceTypes = (tx: Tx): Query<Need> => tx`
   select service_id, resource_type_id
   from service_resource_types where business_id = ${tx.businessId}`
 
-export const listOfferedServices = (tx: Tx): Query<Offer> => tx`
-  select professional_id, service_id, duration_minutes, phase_minutes as phases, price_cents
-  from professional_services where business_id = ${tx.businessId}`
-
 /** The active services of each professional in display order: one row, however many there are. */
 export const listServicesOfProfessionals = (tx: Tx): Query<ServicesOfProfessional> => tx`
   select offer.professional_id,

@@ -16570,7 +16570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names. MANAGED_BY_FILE: the salon file says `managed_by: file` */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, or without `ajustes.cobros` for settings of payments; `permiso` names it. MANAGED_BY_FILE: the salon file says `managed_by: file`. STEP_UP_REQUIRED: settings of payments, and a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17021,14 +17021,14 @@ export interface operations {
                     horarios: {
                         /** @description 1 Monday to 7 Sunday */
                         dia: number;
-                        /** @description Opening time; absent when closed, HH:MM */
-                        apertura?: string;
-                        /** @description Closing time; absent when closed, HH:MM */
-                        cierre?: string;
-                        /** @description Start of the break; absent without one, HH:MM */
-                        descanso_inicio?: string;
-                        /** @description End of the break; absent without one, HH:MM */
-                        descanso_fin?: string;
+                        /** @description Opening time; absent or null when closed, HH:MM */
+                        apertura?: string | null;
+                        /** @description Closing time; absent or null when closed, HH:MM */
+                        cierre?: string | null;
+                        /** @description Start of the break; absent or null without one, HH:MM */
+                        descanso_inicio?: string | null;
+                        /** @description End of the break; absent or null without one, HH:MM */
+                        descanso_fin?: string | null;
                     }[];
                     /** @description The version that was read; VERSION_CONFLICT if there is another one */
                     version?: string;
@@ -17069,7 +17069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names. MANAGED_BY_FILE: the salon file says `managed_by: file` */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names; or without `agenda.todas`. MANAGED_BY_FILE: the salon file says `managed_by: file` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17274,10 +17274,10 @@ export interface operations {
                     fecha: string;
                     /** @description The last of several days; absent: one day, YYYY-MM-DD */
                     hasta?: string;
-                    /** @description Start of the closure; absent: the whole day, HH:MM */
-                    desde_hora?: string;
-                    /** @description End of the closure; absent: the whole day, HH:MM */
-                    hasta_hora?: string;
+                    /** @description Start of the closure; absent or null: the whole day, HH:MM */
+                    desde_hora?: string | null;
+                    /** @description End of the closure; absent or null: the whole day, HH:MM */
+                    hasta_hora?: string | null;
                     /** @description Reason */
                     motivo?: {
                         /** @description In es */
@@ -17326,7 +17326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names. MANAGED_BY_FILE: the salon file says `managed_by: file` */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names; or without `agenda.todas`. MANAGED_BY_FILE: the salon file says `managed_by: file` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17467,7 +17467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names. MANAGED_BY_FILE: the salon file says `managed_by: file` */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names; or without `agenda.todas`. MANAGED_BY_FILE: the salon file says `managed_by: file` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17735,7 +17735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names. MANAGED_BY_FILE: the salon file says `managed_by: file` */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names; or without `agenda.todas`. MANAGED_BY_FILE: the salon file says `managed_by: file` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17867,7 +17867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names; or without `agenda.todas` and for anybody but themselves */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18007,7 +18007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names. MANAGED_BY_FILE: the salon file says `managed_by: file` */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names; or without `agenda.todas` and for anybody but themselves. MANAGED_BY_FILE: the salon file says `managed_by: file` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18153,7 +18153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names. MANAGED_BY_FILE: the salon file says `managed_by: file` */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.horario`, which `permiso` names; or without `agenda.todas` and for anybody but themselves. MANAGED_BY_FILE: the salon file says `managed_by: file` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18375,7 +18375,7 @@ export interface operations {
                         /** @description The service */
                         servicio_id: number;
                         /** @description Length in minutes with this professional; absent: as the service */
-                        duracion_minutos?: number;
+                        duracion_minutos?: number | null;
                         /** @description How that length passes; absent: as the service */
                         fases?: {
                             /**
@@ -18385,9 +18385,9 @@ export interface operations {
                             tipo: "trabajo" | "espera";
                             /** @description Length in minutes */
                             minutos: number;
-                        }[];
+                        }[] | null;
                         /** @description absent: as the service */
-                        precio?: number;
+                        precio?: number | null;
                     }[];
                     /** @description The version that was read; VERSION_CONFLICT if there is another one */
                     version?: string;

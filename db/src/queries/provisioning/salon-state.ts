@@ -108,8 +108,19 @@ export interface UpcomingBooking {
   customerName: string
 }
 
+export interface UpcomingFilter {
+  now: Date
+  /** One of them does a part of the visit; null: anybody. */
+  professionalIds: readonly number[] | null
+  /** The visit begins between them; null: at any time. */
+  starts: { from: Date; to: Date } | null
+}
+
 /** Bookings that have not ended, by start. None lasts longer than 24 hours. */
-export const listUpcomingBookings = (tx: Tx, now: Date): Query<UpcomingBooking> => tx`
+export const listUpcomingBookings = (
+  tx: Tx,
+  { now, professionalIds, starts }: UpcomingFilter,
+): Query<UpcomingBooking> => tx`
   select b.id, b.code, b.starts_at,
     (select coalesce(jsonb_agg(jsonb_build_object(
         'serviceId', line.service_id, 'professionalId', line.professional_id,
@@ -120,7 +131,13 @@ export const listUpcomingBookings = (tx: Tx, now: Date): Query<UpcomingBooking> 
   from bookings b
   where b.business_id = ${tx.businessId} and b.ends_at > ${now}
     and b.starts_at > ${new Date(now.getTime() - 24 * 3_600_000)}
+    and b.starts_at >= coalesce(${starts?.from ?? null}::timestamptz, '-infinity')
+    and b.starts_at < coalesce(${starts?.to ?? null}::timestamptz, 'infinity')
     and b.state in ('pending', 'confirmed')
+    and (${professionalIds === null}::boolean or exists (
+      select from booking_lines part
+      where part.business_id = ${tx.businessId} and part.booking_id = b.id
+        and part.professional_id = any(${[...(professionalIds ?? [])]}::bigint[])))
   order by b.starts_at, b.id`
 
 /** A claim on a unit that has not ended. */

@@ -14,7 +14,6 @@ import {
 import { languages } from '@silla/locale'
 import type {
   OpeningDay,
-  OwnTerms,
   Professional,
   ProfileFields,
   ScheduleException,
@@ -95,19 +94,6 @@ export function schedules(
     shifts: (shiftsOf.get(row.id) ?? []).map(({ professionalId, ...shift }) => shift),
     exceptions: (exceptionsOf.get(row.id) ?? []).map(exceptionFrom),
   })
-}
-
-/** The terms of a professional's offers that differ from those of the service, by service. */
-export const ownTermsIn = (
-  offers: readonly catalogQueries.Offer[],
-  services: readonly { id: number }[],
-): OwnTerms[] => {
-  const own = new Map(
-    offers
-      .filter(({ durationMinutes, priceCents }) => durationMinutes !== null || priceCents !== null)
-      .map(({ professionalId, ...terms }) => [terms.serviceId, terms]),
-  )
-  return services.flatMap(({ id }) => own.get(id) ?? [])
 }
 
 const exceptionFrom = (row: catalogQueries.ScheduleExceptionRow): ScheduleException => ({

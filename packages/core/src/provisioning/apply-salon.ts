@@ -195,13 +195,13 @@ export async function writeTenant(
  */
 export async function retireAndRecheck(
   tenantTx: Tx,
-  { changes, after, current, now }: TenantPlan,
+  { after, current, now }: TenantPlan,
 ): Promise<OrphanedBooking[]> {
   await catalogQueries.lockCatalog(tenantTx)
   if (current === null) return []
   const retired = await findRetiredUnits(tenantTx, current.state, after, now)
   await retireUnits(tenantTx, retired)
-  return orphanedBookings(tenantTx, current.state, after, { changes, retired, now })
+  return orphanedBookings(tenantTx, current.state, after, { retired, now })
 }
 
 /** A long list of changes, as of a first file, is recorded as a count for each area and kind. */

@@ -152,7 +152,7 @@ export async function planTenant(
   assertCatalogSize(state.salon, after)
   const changes = diffSalons(state.salon, after)
   const retired = await findRetiredUnits(tx, state, after, now)
-  const orphaned = await orphanedBookings(tx, state, after, { changes, retired, now })
+  const orphaned = await orphanedBookings(tx, state, after, { retired, now })
   return { changes, orphaned, after, current: { tx, state }, now }
 }
 

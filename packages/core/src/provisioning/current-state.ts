@@ -1,5 +1,5 @@
 import { type businessQueries, catalogQueries, salonStateQueries, type Tx } from '@silla/db'
-import { ordered, orderedText, ownTermsIn, schedules, weekFrom } from '../catalog/mappers.ts'
+import { ordered, orderedText, schedules, weekFrom } from '../catalog/mappers.ts'
 import type { Salon } from './salon.ts'
 
 /** The lists of a salon whose entries have handles, and become inactive rather than deleted. */
@@ -55,7 +55,8 @@ export async function currentState(
     needs,
     services,
     professionals,
-    offers,
+    offered,
+    ownTerms,
     shifts,
     exceptions,
     products,
@@ -71,7 +72,8 @@ export async function currentState(
     catalogQueries.listNeededResourceTypes(tx),
     salonStateQueries.servicesWithHandles(tx),
     salonStateQueries.professionalsWithHandles(tx),
-    catalogQueries.listOfferedServices(tx),
+    catalogQueries.listServicesOfProfessionals(tx),
+    catalogQueries.listOwnTerms(tx),
     catalogQueries.listWeeklyShifts(tx),
     catalogQueries.listScheduleExceptions(tx),
     salonStateQueries.productsWithHandles(tx),
@@ -82,12 +84,12 @@ export async function currentState(
   const { id: businessId, catalogVersion, ...ownProfile } = ordered.profile(profile)
   const categoryHandles = new Map(categories.map(({ id, handle }) => [id, handle]))
   const categoryHandle = (id: number) => categoryHandles.get(id) ?? ''
-  const activeServices = services.filter(isActive)
   const serviceHandles = new Map(services.map(({ id, handle }) => [id, handle]))
   const activeTypes = resourceTypes.filter(isActive)
   const unitsOf = Map.groupBy(resourceUnits.filter(isActive), (unit) => unit.resourceTypeId)
   const needsOf = Map.groupBy(needs, ({ serviceId }) => serviceId)
-  const offeredBy = Map.groupBy(offers, ({ professionalId }) => professionalId)
+  const servicesOf = new Map(offered.map((row) => [row.professionalId, row.serviceIds]))
+  const ownTermsOf = new Map(ownTerms.map((row) => [row.professionalId, row.ownTerms]))
   const withSchedule = schedules(shifts, exceptions)
   const lists = {
     categories: split(categories, ({ id, ...row }) => ordered.category(row)),
@@ -106,13 +108,10 @@ export async function currentState(
     }),
     professionals: split(professionals, (row) => {
       const { id, ...professional } = withSchedule(row)
-      const own = offeredBy.get(id) ?? []
-      const serviceIds = new Set(own.map(({ serviceId }) => serviceId))
-      const offered = activeServices.filter((service) => serviceIds.has(service.id))
       return {
         ...professional,
-        serviceHandles: offered.map(({ handle }) => handle),
-        ownTerms: ownTermsIn(own, offered).map(({ serviceId, ...terms }) => ({
+        serviceHandles: (servicesOf.get(id) ?? []).map((one) => serviceHandles.get(one) ?? ''),
+        ownTerms: (ownTermsOf.get(id) ?? []).map(({ serviceId, ...terms }) => ({
           serviceHandle: serviceHandles.get(serviceId) ?? '',
           ...terms,
         })),

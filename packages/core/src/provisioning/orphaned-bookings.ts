@@ -3,12 +3,14 @@ import {
   businessCalendar,
   formatDate,
   formatTime,
+  minutesPerDay,
   type ResourceCalendar,
   resourceCalendar,
 } from '@silla/slots'
 import { isWorkable } from '../availability/is-workable.ts'
 import type { CurrentState, Stored } from './current-state.ts'
-import type { Change, OrphanedBooking } from './plan.ts'
+import { type OrphanScope, orphanScope } from './orphan-scope.ts'
+import type { OrphanedBooking } from './plan.ts'
 import type { RetiredUnits } from './retired-units.ts'
 import type { Salon } from './salon.ts'
 
@@ -24,9 +26,10 @@ export async function orphanedBookings(
   tx: Tx,
   current: CurrentState,
   after: Salon,
-  { changes, retired, now }: { changes: readonly Change[]; retired: RetiredUnits; now: Date },
+  { retired, now }: { retired: RetiredUnits; now: Date },
 ): Promise<OrphanedBooking[]> {
-  if (!changes.some(mayOrphan)) return []
+  const scope = orphanScope(current.salon, after, retired.units.length > 0)
+  if (scope === null) return []
   const professionals = handlesById(current.professionals)
   const services = handlesById(current.services)
   const timesBefore = workingTimes(current.salon)
@@ -50,7 +53,7 @@ export async function orphanedBookings(
       : null
   }
 
-  const bookings = await salonStateQueries.listUpcomingBookings(tx, now)
+  const bookings = await salonStateQueries.listUpcomingBookings(tx, filterOf(scope, current, now))
   return bookings.flatMap((booking) => {
     const { code, startsAt, customerName } = booking
     const parts = booking.lines.map((line) => {
@@ -75,12 +78,20 @@ const reasons: OrphanedBooking['reason'][] = [
   'outside working time',
 ]
 
-function mayOrphan({ area, kind, fields }: Change): boolean {
-  if (area === 'services') return kind === 'removed'
-  if (area === 'resources') return kind !== 'added'
-  if (area === 'settings') return fields.some(({ field }) => field === 'time zone')
-  return area === 'hours' || area === 'closings' || area === 'professionals'
+/** Of a scope, what the statement compares; a day of a zone is within 14 hours of that of UTC. */
+function filterOf(
+  { handles, days }: OrphanScope,
+  { professionals }: CurrentState,
+  now: Date,
+): salonStateQueries.UpcomingFilter {
+  return {
+    now,
+    professionalIds: handles?.flatMap((handle) => professionals.get(handle)?.id ?? []) ?? null,
+    starts: days && { from: instantOf(days.from - 2), to: instantOf(days.to + 2) },
+  }
 }
+
+const instantOf = (day: number) => new Date(day * minutesPerDay * 60_000)
 
 function workingTimes(salon: Salon) {
   const { timezone, slotIntervalMinutes } = salon.settings

@@ -256,7 +256,7 @@ test('D67: a guest who books while a price changes gets the old one or the new o
   const { witness } = await testDatabase()
   const id = salon.id('Corte')
   const put = (precio: number) => salon.backend.put(`/ajustes/servicios/${id}/`, { precio })
-  // the change has written the price, and waits for whoever is booking
+  // the change has written the price, and waits for those who are booking
   const requests = await witness.begin(async (tx) => {
     await tx`select from businesses where business_id = ${salon.businessId} for key share`
     const change = put(33)

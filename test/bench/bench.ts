@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { startRedis } from '../support/redis.ts'
 import { apiSettings } from '../support/servers.ts'
 import type { MeasuredCode } from './code.ts'
 import { type Generator, startGenerator } from './load.ts'
@@ -16,6 +17,8 @@ export interface Bench {
   api: Measured
   /** APIs of other code, on the same database. */
   others: readonly Measured[]
+  /** One API of each code that counts requests in Redis; none where Redis is not installed. */
+  openWithRedis(): Promise<Measured[]>
   /** The reference: a bare Fastify route. */
   bare: Measured
   /** Two, for loads that run at the same time. */
@@ -69,8 +72,17 @@ export async function openBench(
       closers.unshift(program.stop)
       return program
     }
-    const startApi = (checkout = code.folder) =>
-      start(join(checkout, 'services/api/bin/api.js'), apiSettings(urls.api))
+    const startApi = (checkout = code.folder, settings = {}) =>
+      start(join(checkout, 'services/api/bin/api.js'), { ...apiSettings(urls.api), ...settings })
+    const openWithRedis = async () => {
+      const redis = await startRedis()
+      if (redis === null) return []
+      closers.push(redis.kill)
+      const measured: Measured[] = []
+      for (const checkout of [code.folder, ...otherFolders])
+        measured.push({ program: await startApi(checkout, { REDIS_URL: redis.url }), postgresPid })
+      return measured
+    }
     const api = await startApi()
     const others: Measured[] = []
     for (const other of otherFolders) others.push({ program: await startApi(other), postgresPid })
@@ -86,6 +98,7 @@ export async function openBench(
       salons,
       api: { program: api, postgresPid },
       others,
+      openWithRedis,
       bare: { program: bare, postgresPid },
       generators,
       owner,

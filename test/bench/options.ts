@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 export const rowIds = [
   'catalogue',
   'catalogue-304',
+  'catalogue-redis',
   'day',
   'day-hot',
   'day-anyone',

@@ -21,7 +21,7 @@ export const connections = 32
 
 /** Prepares the bare route, with which everything is compared, and the rows that were chosen. */
 export async function prepareRows(
-  { salons, api, others, bare, generators }: Bench,
+  { salons, api, others, openWithRedis, bare, generators }: Bench,
   chosen: ReadonlySet<RowId>,
 ): Promise<{ bare: Row; rows: Row[] }> {
   const { large, young, aged } = salons
@@ -31,6 +31,10 @@ export async function prepareRows(
       row('catalogue-304', 'catalogue, 304', [
         requests.unchangedCatalogueRequest(large, await catalogueTag()),
       ]),
+    'catalogue-redis': async () =>
+      row('catalogue-redis', 'catalogue, limits in Redis', [requests.catalogueRequest(large)], {
+        measured: await openWithRedis(),
+      }),
     day: () => row('day', 'one day, any professional', requests.dayRequests(large)),
     'day-hot': () =>
       row('day-hot', 'one day, the same professional', [
@@ -65,7 +69,8 @@ export async function prepareRows(
   const rows: Row[] = []
   for (const id of chosen) {
     const prepared = await available[id]?.()
-    if (prepared !== undefined) rows.push(prepared)
+    // without Redis nothing is measured with it
+    if (prepared !== undefined && prepared.loads.length > 0) rows.push(prepared)
   }
   const root = ['GET / HTTP/1.1\r\nhost: localhost\r\n\r\n']
   return { bare: await row('bare', 'bare Fastify route', root, { measured: [bare] }), rows }

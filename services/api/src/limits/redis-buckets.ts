@@ -1,10 +1,14 @@
 import type { Redis } from 'ioredis'
 import type { Bucket, BucketState, Buckets } from './buckets.ts'
 
+/** More do not share a command, so that Redis is soon free for other processes. */
+const maxRequestsPerCommand = 100
+
 /**
  * Buckets shared by all processes with the same Redis, by Redis's clock; all buckets of a request
- * take one round trip. While Redis is unavailable or slow, each process counts alone, so that rate
- * limits never make the API unavailable.
+ * take one round trip. Requests that arrive during a round trip share the next one, and those of
+ * one salon also the command. While Redis is unavailable or slow, each process counts alone, so
+ * that rate limits never make the API unavailable.
  *
  * @param fallback used while Redis is unavailable
  * @param onUnavailable called once each time Redis becomes unavailable
@@ -34,20 +38,21 @@ export async function openRedisBuckets(
   await redis.connect().catch(handleError)
   const commands = redis as Redis & Commands
 
+  const waiting = new Map<string, WaitingRequest[]>()
+  let isSending = false
+
   return {
-    async take(buckets) {
-      try {
-        const keys = buckets.map(({ key }) => key)
-        const rates = buckets.map(({ perMinute }) => perMinute)
-        const tokens = buckets.map((bucket) => bucket.tokens ?? 1)
-        return toBucketState(
-          buckets,
-          await commands.sillaTake(keys.length, ...keys, ...rates, ...tokens),
-        )
-      } catch (error) {
-        handleError(error)
-        return fallback.take(buckets)
-      }
+    take(buckets) {
+      return new Promise((resolve) => {
+        const tag = hashTagOf(buckets)
+        const requests = waiting.get(tag)
+        if (requests === undefined) waiting.set(tag, [{ buckets, resolve }])
+        else requests.push({ buckets, resolve })
+        if (isSending) return
+        isSending = true
+        // after the requests that have arrived by now are read
+        setImmediate(sendAll)
+      })
     },
     async giveBack(bucket) {
       await commands.sillaGiveBack(bucket.key, bucket.perMinute).catch(handleError)
@@ -58,6 +63,34 @@ export async function openRedisBuckets(
     },
   }
 
+  async function sendAll() {
+    while (waiting.size > 0) {
+      const batches: WaitingRequest[][] = []
+      for (const [tag, requests] of waiting) {
+        batches.push(requests.splice(0, maxRequestsPerCommand))
+        if (requests.length === 0) waiting.delete(tag)
+      }
+      await Promise.all(batches.map(send))
+    }
+    isSending = false
+  }
+
+  async function send(requests: readonly WaitingRequest[]) {
+    try {
+      const [keys, numbers] = argumentsOf(requests)
+      const answer = await commands.sillaTake(keys.length, ...keys, numbers)
+      const results = answer.split(' ').map(Number)
+      for (const [at, { buckets, resolve }] of requests.entries())
+        resolve(stateAt(results, at, buckets))
+    } catch (error) {
+      handleError(error)
+      // those that came meanwhile do not wait for a second failure
+      const later = [...waiting.values()].flat()
+      waiting.clear()
+      for (const { buckets, resolve } of [...requests, ...later]) resolve(fallback.take(buckets))
+    }
+  }
+
   function handleError(error: unknown) {
     if (!unavailable) onUnavailable(error)
     unavailable = true
@@ -65,22 +98,57 @@ export async function openRedisBuckets(
 }
 
 interface Commands {
-  sillaTake(keyCount: number, ...keysRatesAndTokens: (string | number)[]): Promise<TakeResult>
+  /**
+   * The numbers as `argumentsOf` joins them; `numbersPerResult` numbers for each request, as one text
+   * too: ioredis takes longer to read each than all of them to split.
+   */
+  sillaTake(keyCount: number, ...keysAndNumbers: string[]): Promise<string>
   sillaGiveBack(key: string, perMinute: number): Promise<unknown>
 }
 
-/** The index of the most limiting bucket from 1, its tokens, and two times in milliseconds. */
-type TakeResult = [number, number, number, number]
+/** A request whose buckets are not taken from yet. */
+interface WaitingRequest {
+  buckets: readonly Bucket[]
+  resolve(state: BucketState | Promise<BucketState>): void
+}
 
-function toBucketState(
+/** What the buckets of one request have in common, with the requests that share a command. */
+function hashTagOf([bucket]: readonly Bucket[]): string {
+  const { key } = bucket as Bucket
+  return key.slice(0, key.indexOf('}'))
+}
+
+/**
+ * The keys of all buckets; and, for each request, the number of its buckets, then the rate and the
+ * tokens of each, as one text: ioredis writes every argument separately.
+ */
+function argumentsOf(requests: readonly WaitingRequest[]): [keys: string[], numbers: string] {
+  const keys: string[] = []
+  let numbers = ''
+  for (const { buckets } of requests) {
+    numbers += `${buckets.length} `
+    for (const { key, perMinute, tokens = 1 } of buckets) {
+      keys.push(key)
+      numbers += `${perMinute} ${tokens} `
+    }
+  }
+  return [keys, numbers]
+}
+
+/** The index of the most limiting bucket from 1, its tokens, and two times in milliseconds. */
+const numbersPerResult = 4
+
+function stateAt(
+  results: readonly number[],
+  request: number,
   buckets: readonly Bucket[],
-  [index, left, fullIn, wait]: TakeResult,
 ): BucketState {
+  const from = request * numbersPerResult
   return {
-    bucket: buckets[index - 1] as Bucket,
-    left,
-    fullInMilliseconds: fullIn,
-    waitMilliseconds: wait,
+    bucket: buckets[(results[from] as number) - 1] as Bucket,
+    left: results[from + 1] as number,
+    fullInMilliseconds: results[from + 2] as number,
+    waitMilliseconds: results[from + 3] as number,
   }
 }
 
@@ -90,27 +158,42 @@ const clock = `
   local minute = 60000`
 
 /**
- * The same algorithm as in memory-buckets.ts: all or none, and the most limiting bucket is
- * returned. A key expires when its bucket is full again.
+ * The same algorithm as in memory-buckets.ts for each request: all or none, and the most limiting
+ * bucket is returned. A key expires when its bucket is full again.
  */
 const takeScript = `${clock}
-  local fullAt, lowest, fewest = {}, 0, math.huge
-  for i, key in ipairs(KEYS) do
-    local rate, tokens = tonumber(ARGV[i]), tonumber(ARGV[#KEYS + i])
-    local from = math.min(math.max(tonumber(redis.call('GET', key) or now), now), now + minute)
-    fullAt[i] = from + tokens * minute / rate
-    local left = math.floor((now + minute - fullAt[i]) * rate / minute + 0.001)
-    if left < 0 then
-      local had = math.floor((now + minute - from) * rate / minute + 0.001)
-      return { i, had, math.ceil(from - now), math.max(1, math.ceil(fullAt[i] - now - minute)) }
+  local numbers = string.gmatch(ARGV[1], '%S+')
+  local function take(first, count)
+    local fullAt, lowest, fewest, refusal = {}, 0, math.huge, nil
+    for i = 1, count do
+      local rate, tokens = tonumber(numbers()), tonumber(numbers())
+      if not refusal then
+        local stored = redis.call('GET', KEYS[first + i])
+        local from = math.min(math.max(tonumber(stored or now), now), now + minute)
+        fullAt[i] = from + tokens * minute / rate
+        local left = math.floor((now + minute - fullAt[i]) * rate / minute + 0.001)
+        if left < 0 then
+          local had = math.floor((now + minute - from) * rate / minute + 0.001)
+          refusal = { i, had, math.ceil(from - now), math.max(1, math.ceil(fullAt[i] - now - minute)) }
+        elseif left < fewest then lowest, fewest = i, left end
+      end
     end
-    if left < fewest then lowest, fewest = i, left end
+    if refusal then return refusal end
+    for i = 1, count do
+      local fullIn = math.ceil(fullAt[i] - now)
+      if fullIn > 0 then
+        redis.call('SET', KEYS[first + i], string.format('%.3f', fullAt[i]), 'PX', fullIn)
+      end
+    end
+    return { lowest, fewest, math.ceil(fullAt[lowest] - now), 0 }
   end
-  for i, key in ipairs(KEYS) do
-    local fullIn = math.ceil(fullAt[i] - now)
-    if fullIn > 0 then redis.call('SET', key, string.format('%.3f', fullAt[i]), 'PX', fullIn) end
+  local results, first = {}, 0
+  while first < #KEYS do
+    local count = tonumber(numbers())
+    for _, number in ipairs(take(first, count)) do results[#results + 1] = number end
+    first = first + count
   end
-  return { lowest, fewest, math.ceil(fullAt[lowest] - now), 0 }`
+  return table.concat(results, ' ')`
 
 const giveBackScript = `${clock}
   local fullAt = tonumber(redis.call('GET', KEYS[1]) or now) - minute / tonumber(ARGV[1])

@@ -1,4 +1,4 @@
-import type { Catalog } from '@silla/core'
+import { type Catalog, mapInSlices, openSlices } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { type Page, paginationField, takePage } from './pagination.ts'
@@ -27,8 +27,8 @@ export const parseServiceFilter = (params: Params): ServiceFilter => ({
   featured: parseBoolean(params, 'destacado'),
 })
 
-/** The active services that match the filter. */
-export function serializeServices(
+/** The active services that match the filter: in slices, because a salon may have thousands. */
+export async function serializeServices(
   catalog: Catalog,
   filter: ServiceFilter,
   page: Page | null,
@@ -42,7 +42,9 @@ export function serializeServices(
   )
   const { items, pagination } = takePage(matching, page)
   return {
-    servicios: items.map((service) => serializeService(service, catalog, reader)),
+    servicios: await mapInSlices(openSlices(), items, (service) =>
+      serializeService(service, catalog, reader),
+    ),
     total: matching.length,
     moneda: catalog.settings.currency,
     simbolo_moneda: currencies[catalog.settings.currency].symbol,

@@ -141,8 +141,8 @@ test('categories of products keep their numbers on a later page', () => {
 
 const visitor = (locale: Locale) => ({ locale, isBusiness: false })
 
-test('a service in a list has its category and professionals', () => {
-  const list = serializeServices(salon, parseServiceFilter({}), null, visitor(inEnglish))
+test('a service in a list has its category and professionals', async () => {
+  const list = await serializeServices(salon, parseServiceFilter({}), null, visitor(inEnglish))
   assert.deepEqual(
     [list.total, list.moneda, list.simbolo_moneda, 'pagination' in list],
     [3, 'EUR', '€', false],
@@ -177,8 +177,8 @@ const serviceFilters: [query: Record<string, string>, ids: number[]][] = [
   [{ destacado: '0', categoria_id: '11' }, [22]],
 ]
 for (const [query, ids] of serviceFilters) {
-  test(`services filtered by ${JSON.stringify(query)} are ${ids.join(', ') || 'none'}`, () => {
-    const list = serializeServices(salon, parseServiceFilter(query), null, visitor(inSpanish))
+  test(`services filtered by ${JSON.stringify(query)} are ${ids.join(', ') || 'none'}`, async () => {
+    const list = await serializeServices(salon, parseServiceFilter(query), null, visitor(inSpanish))
     assert.deepEqual(
       list.servicios.map(({ id }) => id),
       ids,
@@ -187,8 +187,8 @@ for (const [query, ids] of serviceFilters) {
   })
 }
 
-test('a page of services has the total of all pages', () => {
-  const list = serializeServices(
+test('a page of services has the total of all pages', async () => {
+  const list = await serializeServices(
     salon,
     parseServiceFilter({}),
     { page: 2, pageSize: 2 },

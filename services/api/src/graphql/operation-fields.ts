@@ -146,11 +146,11 @@ async function resolve(
     },
   })
   if (call.cacheKey === null) return result.inGraphql(await call.data())
-  return memoize(
-    context,
-    JSON.stringify(call.cacheKey),
-    () => result.inGraphql(call.fromCatalog()) as object,
-  )
+  return memoize(context, JSON.stringify(call.cacheKey), () => {
+    const data = call.fromCatalog()
+    const inGraphql = data instanceof Promise ? data.then(result.inGraphql) : result.inGraphql(data)
+    return inGraphql as object
+  })
 }
 
 const without = (args: Args, names: readonly string[]): Args =>

@@ -49,7 +49,7 @@ export interface ResponseCache {
   responseFor(
     catalog: Catalog,
     key: string,
-    create: () => string | Promise<Buffer>,
+    create: () => Buffer | Promise<Buffer>,
   ): CachedResponse | Promise<CachedResponse>
   findReady(catalog: Catalog, url: string, variant: ReadyVariant): ReadyResponse | undefined
   setReady(catalog: Catalog, url: string, variant: ReadyVariant, ready: ReadyResponse): void
@@ -67,7 +67,7 @@ export function openResponseCache(derived: DerivedCache): ResponseCache {
       const pending = writing.get(catalog)?.get(fullKey)
       if (pending !== undefined) return pending
       const body = create()
-      if (typeof body === 'string') return store(Buffer.from(body))
+      if (!(body instanceof Promise)) return store(body)
       const response = body.then(store).finally(() => writing.get(catalog)?.delete(fullKey))
       if (!writing.has(catalog)) writing.set(catalog, new Map())
       writing.get(catalog)?.set(fullKey, response)

@@ -18,8 +18,8 @@ import {
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Sends a cached response with an ETag. `build` returns its data, without the envelope; it runs
-     * once for each key and version of the catalogue.
+     * Sends a cached response with an ETag. `build` returns its data, without the envelope, or a
+     * promise of it; it runs once for each key and version of the catalogue.
      */
     sendCached(what: CachedKey, build: () => unknown): FastifyReply
   }
@@ -43,10 +43,9 @@ export function addSendCached(app: FastifyInstance, cache: ResponseCache): void 
     const fullKey = JSON.stringify([audiences, languages.text, languages.message, ...key])
     const response = cache.responseFor(catalog, fullKey, () => {
       const data = build()
-      const written = envelopeInSlices(this, data)
-      return written === null
-        ? String(this.serialize(success(data)))
-        : written.then((parts) => Buffer.concat(parts))
+      return data instanceof Promise
+        ? data.then((later) => written(this, later))
+        : written(this, data)
     })
     const send = (response: CachedResponse): FastifyReply => {
       setReady(cache, catalog, this, { audiences, response })
@@ -61,6 +60,14 @@ export function addSendCached(app: FastifyInstance, cache: ResponseCache): void 
     response.then(send, (error) => this.send(error))
     return this
   })
+}
+
+/** The body, with the envelope. */
+function written(reply: FastifyReply, data: unknown): Buffer | Promise<Buffer> {
+  const parts = envelopeInSlices(reply, data)
+  return parts === null
+    ? Buffer.from(String(reply.serialize(success(data))))
+    : parts.then((all) => Buffer.concat(all))
 }
 
 /** The next request for the same URL gets the response without being routed (ready-responses/). */

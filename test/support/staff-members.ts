@@ -41,7 +41,8 @@ export async function joined(
   person: Partial<InviteStaffInput> & { email: string },
 ): Promise<StaffMember> {
   await invited(salon, person)
-  return acceptInvitation(await staffOf(salon), secrets, await tokenFor(salon, person.email))
+  const accepted = { token: await tokenFor(salon, person.email), deviceName: 'Test' }
+  return (await acceptInvitation(await staffOf(salon), secrets, accepted)).person
 }
 
 /** The context of somebody's request, with a passkey that they have just used. */

@@ -490,7 +490,12 @@ export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export { mapInSlices, openSlices, type Slices } from './slices.ts'
-export { acceptInvitation } from './staff/accept-invitation.ts'
+export {
+  acceptInvitation,
+  type ShownInvitation,
+  salonOfInvitation,
+  showInvitation,
+} from './staff/accept-invitation.ts'
 export { deactivateStaff } from './staff/deactivate-staff.ts'
 export { type Desk, type DeskPerson, findDesk, listDeskPeople, lockDesk } from './staff/desk.ts'
 export {

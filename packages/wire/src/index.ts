@@ -291,6 +291,7 @@ export {
   serializeRegisteredDevice,
 } from './staff-desk.ts'
 export {
+  InvitationWire,
   NewPasskeyWire,
   PasskeyAnswerWire,
   PasskeyNameWire,
@@ -305,6 +306,7 @@ export {
   serializeOpenedSession,
   serializeOwnSession,
   serializePasskey,
+  serializeShownInvitation,
   serializeSignedInStaff,
   serializeStaffSalon,
 } from './staff-session.ts'

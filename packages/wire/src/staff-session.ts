@@ -4,6 +4,7 @@ import type {
   OwnSession,
   Passkey,
   PasskeyAnswer,
+  ShownInvitation,
   StaffIdentity,
   StaffSalon,
 } from '@silla/core'
@@ -56,6 +57,11 @@ export const RecoveryWire = closed(
   { description: 'A recovery code' },
 )
 
+export const InvitationWire = closed(
+  { invitacion: text('What follows # in the link of the e-mail') },
+  { description: 'An invitation' },
+)
+
 export const PasskeyNameWire = closed(
   { nombre: text('By which the person recognizes it') },
   { description: 'The name of a passkey' },
@@ -91,6 +97,19 @@ export function parseStaffEmail({ email }: { email: string }): string {
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return parsed
 }
+
+/** An invitation, for the person who has its link. */
+export const serializeShownInvitation = ({
+  name,
+  role,
+  salonName,
+  expiresAt,
+}: ShownInvitation) => ({
+  nombre: name,
+  puesto: roleWords[role],
+  negocio: salonName,
+  caduca_en: expiresAt.toISOString(),
+})
 
 /** @param withToken for an app; a browser gets the token as a cookie, which no script can read */
 export const serializeOpenedSession = (

@@ -11,3 +11,9 @@ export const readAsset = (name: string): Promise<string> =>
 export async function readRepairs(name: string): Promise<string> {
   return (await Promise.all([readAsset('repair-page.js'), readAsset(name)])).join('\n')
 }
+
+/** `@simplewebauthn/browser`, which defines `SimpleWebAuthnBrowser`, as its package has it. */
+export const readWebAuthn = (): Promise<string> =>
+  readFile(new URL('../dist/bundle/index.umd.min.js', webAuthnModule()), 'utf8')
+
+const webAuthnModule = (): string => import.meta.resolve('@simplewebauthn/browser')

@@ -31,9 +31,8 @@ test('D66: deactivating somebody ends their sessions, and their invitation and m
   const waiting = await invited(salon, { email: 'w@example.com', professionalId: salon.id('Ana') })
   const token = await tokenFor(salon, 'w@example.com')
   await deactivate(waiting.id)
-  await assert.rejects(acceptInvitation(await staffOf(salon), secrets, token), {
-    code: 'INVITATION_INVALID',
-  })
+  const accepted = acceptInvitation(await staffOf(salon), secrets, { token, deviceName: 'Test' })
+  await assert.rejects(accepted, { code: 'INVITATION_INVALID' })
 })
 
 test('D60: who was deactivated is found by sign-in again after another invitation', async () => {

@@ -32,7 +32,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => (await refused
 const minutesLater = (minutes: number) =>
   salon.clock.set(new Date(salon.clock.now().getTime() + minutes * 60_000))
 const accept = async (token: string, at = salon) =>
-  acceptInvitation(await staffOf(at), secrets, token)
+  (await acceptInvitation(await staffOf(at), secrets, { token, deviceName: 'Test' })).person
 const memberships = (staffId: number) => witness`
   select email_hash from registry.staff_memberships where staff_id = ${staffId}`
 

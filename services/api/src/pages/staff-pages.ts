@@ -1,14 +1,35 @@
-import { defaultLanguage } from '@silla/locale'
+import { defaultLanguage, type Language } from '@silla/locale'
 import type { FastifyInstance } from 'fastify'
-import { readAsset } from '../assets.ts'
+import { readAsset, readWebAuthn } from '../assets.ts'
 import { requestedLanguage } from '../http/languages.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { htmlType } from './page-response.ts'
+import { staffScripts } from './staff-frame.ts'
+import {
+  invitationPath,
+  invitationScriptPath,
+  staffInvitationPage,
+} from './staff-invitation-page.ts'
 import { staffPage, staffPath, staffScriptPath } from './staff-page.ts'
 
-/** The page of staff and its script. It loads nothing from elsewhere, and nobody may frame it (D63). */
+const pages: Readonly<Record<string, (language: Language) => { html: string; style: string }>> = {
+  [staffPath]: staffPage,
+  [invitationPath]: staffInvitationPage,
+}
+
+const scripts: Readonly<Record<string, () => Promise<string>>> = {
+  [staffScripts.webauthn]: readWebAuthn,
+  [staffScripts.parts]: () => readAsset('staff/parts.js'),
+  [staffScriptPath]: () => readAsset('staff/sign-in.js'),
+  [invitationScriptPath]: () => readAsset('staff/invitation.js'),
+}
+
+/**
+ * The pages of staff and their scripts. They load nothing from elsewhere, and nobody may frame them
+ * (D63).
+ */
 export async function staffPagesRoutes(
   app: FastifyInstance,
   { limits, load }: { limits: RateLimits; load: LoadMonitor },
@@ -18,27 +39,32 @@ export async function staffPagesRoutes(
     reply
       .removeHeader('access-control-allow-origin')
       .removeHeader('access-control-expose-headers')
-      .headers({ 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' })
+      .headers({
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
     done()
   })
   app.addHook('onRequest', async (request, reply) => limits.page(request, reply))
 
-  app.get(staffPath, hidden, async (request, reply) => {
-    const language = requestedLanguage(request) ?? defaultLanguage
-    const { html, style } = staffPage(language)
-    const policy = contentSecurityPolicy({ style, images: [], paymentScriptUrl: null })
-    return reply
-      .headers({
-        'content-security-policy': `${policy}; require-trusted-types-for 'script'; trusted-types 'none'`,
-        'content-language': language,
-        vary: 'Accept-Language',
-      })
-      .type(htmlType)
-      .send(html)
-  })
-  app.get(staffScriptPath, hidden, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(await readAsset('staff-page.js')),
-  )
+  for (const [path, render] of Object.entries(pages))
+    app.get(path, hidden, async (request, reply) => {
+      const language = requestedLanguage(request) ?? defaultLanguage
+      const { html, style } = render(language)
+      const policy = contentSecurityPolicy({ style, images: [], paymentScriptUrl: null })
+      return reply
+        .headers({
+          'content-security-policy': `${policy}; require-trusted-types-for 'script'; trusted-types 'none'`,
+          'content-language': language,
+          vary: 'Accept-Language',
+        })
+        .type(htmlType)
+        .send(html)
+    })
+  for (const [path, read] of Object.entries(scripts))
+    app.get(path, hidden, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(await read()),
+    )
 }
 
 const hidden = { schema: { hide: true } }

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import {
+  acceptInvitation,
   type OpenedStaffSession,
   recoverWithCode,
   requestStaffCode,
   type SignInParts,
+  salonOfInvitation,
+  showInvitation,
   signInChallenge,
   signInWithCode,
   signInWithPasskey,
 } from '@silla/core'
 import {
+  InvitationWire,
   PasskeyAnswerWire,
   parsePasskeyAnswer,
   parseStaffEmail,
@@ -16,6 +20,7 @@ import {
   StaffCodeWire,
   StaffEmailWire,
   serializeOpenedSession,
+  serializeShownInvitation,
 } from '@silla/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
@@ -40,7 +45,7 @@ export interface SignInRoutesParts {
 }
 
 /**
- * Signing in (D61): passkey, code by email, recovery code. It precedes the salon, so that there is no API
+ * Signing in (D61): passkey, code by email, recovery code, invitation (D66). It precedes the salon, so that there is no API
  * key and no operation; requests are limited by their address. A browser gets the session as a cookie,
  * an app in the response.
  */
@@ -117,6 +122,27 @@ async function ownDeviceRoutes(
       const email = parseStaffEmail(request.body)
       const signIn = { email, code: request.body.codigo, deviceName: deviceOf(request) }
       return signedIn(request, reply, await recoverWithCode(parts, signIn))
+    },
+  )
+
+  app.post<{ Body: Static<typeof InvitationWire> }>(
+    '/sesion/invitacion/consultar/',
+    withBody(InvitationWire),
+    async ({ body: { invitacion } }) =>
+      serializeShownInvitation(
+        await showInvitation(await salonOfInvitation(parts, invitacion), invitacion),
+      ),
+  )
+
+  app.post<{ Body: Static<typeof InvitationWire> }>(
+    '/sesion/invitacion/',
+    withBody(InvitationWire),
+    async (request, reply) => {
+      const { invitacion: token } = request.body
+      const salon = await salonOfInvitation(parts, token)
+      const accepted = { token, deviceName: deviceOf(request) }
+      const { session } = await acceptInvitation(salon, parts.secrets, accepted)
+      return signedIn(request, reply, session)
     },
   )
 

@@ -1,6 +1,6 @@
 import type { Language } from '@silla/locale'
 
-/** Texts of the page on which staff sign in. */
+/** Texts of the page on which staff sign in, and those that all pages of staff share. */
 export interface StaffTexts {
   title: string
   withPasskey: string
@@ -28,6 +28,10 @@ export interface StaffTexts {
   script: {
     offline: string
     cancelled: string
+    /** The device has a passkey of this person already. */
+    hasPasskey: string
+    /** The browser or the device cannot use passkeys. */
+    noPasskeys: string
     codeSent: string
     passkeyAdded: string
     passkeyRemoved: string
@@ -39,6 +43,8 @@ export interface StaffTexts {
     remove: string
     end: string
     open: string
+    /** By their words on the wire. */
+    roles: Readonly<Record<string, string>>
   }
 }
 
@@ -70,6 +76,8 @@ export const staffTexts: Record<Language, StaffTexts> = {
     script: {
       offline: 'No hay conexión. Vuelve a intentarlo.',
       cancelled: 'No se ha usado ninguna llave de acceso.',
+      hasPasskey: 'Este dispositivo ya tiene una llave de acceso tuya.',
+      noPasskeys: 'Este navegador no puede usar llaves de acceso. Entra con un código por correo.',
       codeSent: 'Si el correo es de un equipo, te hemos enviado un código.',
       passkeyAdded: 'Llave de acceso creada.',
       passkeyRemoved: 'Llave de acceso borrada.',
@@ -81,6 +89,12 @@ export const staffTexts: Record<Language, StaffTexts> = {
       remove: 'Borrar',
       end: 'Cerrar',
       open: 'Abrir',
+      roles: {
+        propietario: 'Propietario',
+        encargado: 'Encargado',
+        recepcion: 'Recepción',
+        profesional: 'Profesional',
+      },
     },
   },
   en: {
@@ -110,6 +124,8 @@ export const staffTexts: Record<Language, StaffTexts> = {
     script: {
       offline: 'There is no connection. Please try again.',
       cancelled: 'No passkey was used.',
+      hasPasskey: 'This device has a passkey of yours already.',
+      noPasskeys: 'This browser cannot use passkeys. Sign in with a code by e-mail.',
       codeSent: 'If the e-mail belongs to a team, a code is on its way.',
       passkeyAdded: 'Passkey made.',
       passkeyRemoved: 'Passkey deleted.',
@@ -121,6 +137,12 @@ export const staffTexts: Record<Language, StaffTexts> = {
       remove: 'Delete',
       end: 'End',
       open: 'Open',
+      roles: {
+        propietario: 'Owner',
+        encargado: 'Manager',
+        recepcion: 'Reception',
+        profesional: 'Professional',
+      },
     },
   },
   ar: {
@@ -149,6 +171,8 @@ export const staffTexts: Record<Language, StaffTexts> = {
     script: {
       offline: 'لا يوجد اتصال. حاول مرة أخرى.',
       cancelled: 'لم يُستخدم أي مفتاح مرور.',
+      hasPasskey: 'يوجد على هذا الجهاز مفتاح مرور لك بالفعل.',
+      noPasskeys: 'لا يمكن لهذا المتصفح استخدام مفاتيح المرور. سجّل الدخول برمز عبر البريد.',
       codeSent: 'إذا كان البريد لأحد أعضاء فريق، فقد أرسلنا إليه رمزًا.',
       passkeyAdded: 'أُنشئ مفتاح المرور.',
       passkeyRemoved: 'حُذف مفتاح المرور.',
@@ -160,6 +184,12 @@ export const staffTexts: Record<Language, StaffTexts> = {
       remove: 'حذف',
       end: 'إنهاء',
       open: 'فتح',
+      roles: {
+        propietario: 'المالك',
+        encargado: 'المدير',
+        recepcion: 'الاستقبال',
+        profesional: 'المختص',
+      },
     },
   },
 }

@@ -88,6 +88,39 @@ test('D19: nightly maintenance deletes expired rows, such as idempotency keys af
   assert.deepEqual(await countRows(), { challenges: 0, keys: 0, mails: 0 })
 })
 
+test('D61: nightly maintenance deletes what signing in has left, a day after it ended', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const { businessId } = salon
+  const { staffId } = await salon.staff('owner')
+  const hash = 'sha256(now()::text::bytea)'
+  await witness.unsafe(`
+    insert into staff_used_challenges (business_id, challenge_hash, expires_at)
+    values ('${businessId}', ${hash}, '2030-03-04T07:00Z');
+    insert into staff_recovery_codes (business_id, staff_id, code_hash, created_at, used_at)
+    values ('${businessId}', ${staffId}, ${hash}, '2030-03-01', '2030-03-04T07:00Z'),
+      ('${businessId}', ${staffId}, sha256('unused'), '2030-03-01', null);
+    insert into registry.staff_codes (public_id, email_hash, code_hash, sent_at, expires_at)
+    values ('${businessId}', ${hash}, ${hash}, '2030-03-04T07:00Z', '2030-03-04T07:10Z');
+    update staff_sessions set expires_at = '2030-03-04T07:00Z' where staff_id = ${staffId};`)
+  const countRows = async (time: string) => {
+    salon.setTime(time)
+    await (await jobsDatabase())`select jobs.add_job('begin-night')`
+    await runJobs(salon)
+    const [row] = await witness`
+      select (select count(*)::int from staff_used_challenges where business_id = ${businessId})
+          as challenges,
+        (select count(*)::int from staff_recovery_codes where business_id = ${businessId})
+          as recovery,
+        (select count(*)::int from registry.staff_codes where public_id = ${businessId}) as codes,
+        (select count(*)::int from staff_sessions where business_id = ${businessId}) as sessions`
+    return row && { ...row }
+  }
+  const all = { challenges: 1, recovery: 2, codes: 1, sessions: 1 }
+  assert.deepEqual(await countRows('2030-03-05T07:59'), all)
+  const left = { challenges: 0, recovery: 1, codes: 0, sessions: 0 }
+  assert.deepEqual(await countRows('2030-03-05T08:01'), left)
+})
+
 test('D36: nightly maintenance deletes holds a day after they have expired, and claims that no job has deleted', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const held = await salon.guest.post('/retenciones/', {

@@ -36,6 +36,9 @@ export const deleteExpired = (
         select from staff_sessions session
         where session.business_id = ${tx.businessId} and session.device_id = device.id)`,
   tx`
+    delete from staff_recovery_codes
+    where business_id = ${tx.businessId} and used_at < ${before.yesterday}`,
+  tx`
     delete from claims
     where business_id = ${tx.businessId} and owner_kind = 'hold'
       and expires_at < ${before.yesterday}`,

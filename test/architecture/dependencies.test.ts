@@ -20,6 +20,8 @@ const namedElsewhere: Record<string, string[]> = {
   cli: ['@oclif/plugin-help'],
   // the type generator needs an older compiler than the root's
   'packages/client': ['openapi-typescript', 'typescript'],
+  // its file for browsers is sent as it is
+  'services/api': ['@simplewebauthn/browser'],
   '.': ['@biomejs/biome', '@redocly/cli', '@types/node', 'tsx', 'turbo', 'typescript'],
 }
 

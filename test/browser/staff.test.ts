@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { sessionCookie, signedInStaff } from '../support/signed-in-staff.ts'
+import { invited, tokenFor } from '../support/staff-members.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { type BrowserTest, inBrowser } from './bed/in-browser.ts'
 
@@ -22,7 +23,7 @@ async function openStaffSite({ t }: BrowserTest, email = 'carmen@example.com') {
   const api = await openApi(undefined, { port, staffUrl: origin, clock: salon.clock })
   t.after(api.close)
   const owner = await addOwner(salon, email)
-  return { url: `${origin}/equipo/`, email, owner }
+  return { url: `${origin}/equipo/`, email, owner, salon }
 }
 
 async function addOwner(salon: TestSalon, email: string) {
@@ -177,6 +178,43 @@ test(
     await own.getByText('Sesión cerrada.').waitFor()
     await lost.reload()
     await heading(lost, 'Acceso del equipo').waitFor()
+  }),
+)
+
+test(
+  'D66: somebody accepts an invitation, makes a passkey, and finds the link used up',
+  inBrowser(async (bed) => {
+    const { url, salon } = await openStaffSite(bed, 'invites@example.com')
+    const { email } = await invited(salon, { email: 'invited@example.com', role: 'manager' })
+    const link = `${url}invitacion/#${await tokenFor(salon, email)}`
+    const page = await bed.visitor({ width: 320 })
+    await addAuthenticator(page)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url(), request.headers().referer ?? ''))
+    await page.goto(link)
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByText('Lola Gil').waitFor()
+    await assertAccessible(page, 'invitation')
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await heading(page, 'You are on the team').waitFor()
+    await assertAccessible(page, 'joined')
+    assert.equal(new URL(page.url()).hash, '')
+    await page.getByLabel('Name of the passkey').fill('Phone')
+    await page.getByRole('button', { name: 'Make a passkey' }).click()
+    await heading(page, 'Lola Gil').waitFor()
+    await page.getByText('Phone').waitFor()
+
+    await page.goto(link)
+    await heading(page, 'La invitación ya se ha usado').waitFor()
+    await assertAccessible(page, 'used')
+    // in the same window, so that only the fragment changes
+    await page.goto(`${url}invitacion/#guessed`)
+    await heading(page, 'La invitación no es válida').waitFor()
+    await page.getByText('Puede que te hayan enviado otra más reciente.').waitFor()
+    await page.goto(`${url}invitacion/`)
+    await page.getByText('Falta una parte del enlace.').waitFor()
+    const [, secret = ''] = link.split('.').slice(-2)
+    assert.ok(secret.length > 40 && sent.every((text) => !text.includes(secret)))
   }),
 )
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { openStaffSecrets } from '@silla/core'
-import { testApi } from '../../support/api.ts'
+import { deactivateStaff, openStaffSecrets } from '@silla/core'
+import type { Code } from '../../spec/contract/codes.ts'
+import { openApi, testApi } from '../../support/api.ts'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { makePasskey, type PasskeyFault, type TestPasskey } from '../../support/authenticator.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
@@ -9,6 +10,8 @@ import { testDatabase } from '../../support/database.ts'
 import { openSalon, type StaffClient, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import { sessionCookie } from '../../support/signed-in-staff.ts'
+import { staffOf } from '../../support/staff.ts'
+import { invited, tokenFor } from '../../support/staff-members.ts'
 
 // The paths of signing in are not part of the OpenAPI document: pages and apps of salons call them.
 
@@ -122,7 +125,12 @@ test('D63: the page of staff runs its own script alone, and no other page opens 
 test('D63: a page of another site signs nobody in', async () => {
   for (const site of ['cross-site', 'same-site', 'none']) {
     const foreign = client((await testApi()).url, { 'sec-fetch-site': site })
-    assertError(await foreign.post('/sesion/opciones/', {}), 'CROSS_SITE_REQUEST')
+    for (const [path, body] of [
+      ['opciones/', {}],
+      ['invitacion/', { invitacion: 'x' }],
+      ['invitacion/consultar/', { invitacion: 'x' }],
+    ] as const)
+      assertError(await foreign.post(`/sesion/${path}`, body), 'CROSS_SITE_REQUEST')
   }
 })
 
@@ -163,6 +171,12 @@ test('D61: a challenge works once, for five minutes, and for what it was made', 
   const credencial = passkey.answer(reto)
   dataOf(await app.post('/sesion/passkey/', { credencial }))
   assertError(await app.post('/sesion/passkey/', { credencial }), 'PASSKEY_REFUSED')
+  // a passkey of several devices does not count its uses
+  const { passkey: synced } = await personWithPasskey()
+  const { reto: again } = dataOf(await app.post('/sesion/opciones/', {}))
+  const uncounted = { credencial: synced.answer(again, { counter: 0 }) }
+  dataOf(await app.post('/sesion/passkey/', uncounted))
+  assertError(await app.post('/sesion/passkey/', uncounted), 'PASSKEY_REFUSED')
 
   const { reto: late } = dataOf(await app.post('/sesion/opciones/', {}))
   salon.setTime('2030-03-04T10:05')
@@ -224,6 +238,33 @@ test('D61: two windows that make a first passkey at once make one', async () => 
     made.map(({ credencial }) => staff.post('/sesion/passkeys/', { nombre: 'Móvil', credencial })),
   )
   assert.deepEqual(added.map(({ status }) => status).sort(), [200, 403])
+})
+
+test('D61: somebody has at most 20 passkeys, also with two windows', async () => {
+  const { witness } = await testDatabase()
+  const { staff, passkey } = await personWithPasskey()
+  const confirmed = await stepUp(staff, passkey)
+  await witness`
+    insert into staff_passkeys (
+      business_id, staff_id, credential_id, public_key, counter, transports, backed_up, name,
+      created_at)
+    select business_id, staff_id, credential_id || n::text::bytea, public_key, counter, transports,
+      backed_up, name, created_at
+    from staff_passkeys, generate_series(1, 18) as n where staff_id = ${staff.staffId}`
+  const windows = await Promise.all(
+    [1, 2].map(async () =>
+      makePasskey(dataOf(await confirmed.post('/sesion/passkeys/opciones/', {}))),
+    ),
+  )
+  const answers = await Promise.all(
+    windows.map(({ credencial }) =>
+      confirmed.post('/sesion/passkeys/', { nombre: 'Móvil', credencial }),
+    ),
+  )
+  const refused = answers.filter(({ status }) => status !== 200)
+  assert.equal(refused.length, 1)
+  for (const answer of [...refused, await confirmed.post('/sesion/passkeys/opciones/', {})])
+    assertError(answer, 'PASSKEY_LIMIT_REACHED')
 })
 
 test('D61: passkeys are listed, renamed and deleted by their person alone', async () => {
@@ -382,6 +423,110 @@ test('D61: only owners have recovery codes, and new ones replace the old', async
   dataOf(await asOwner.post('/sesion/codigos-recuperacion/', {}))
   const sent = { email: owner.staff.email, codigo: first[0] }
   assertError(await app.post('/sesion/recuperar/', sent), 'RECOVERY_CODE_INVALID')
+})
+
+const invitationPaths = ['/sesion/invitacion/consultar/', '/sesion/invitacion/']
+
+test('D66: an invitation is shown, accepted once, and signs its person in without a passkey', async () => {
+  const { id, email } = await invited(salon, { email: 'joins@example.com' })
+  const invitacion = await tokenFor(salon, email)
+  const shown = dataOf(await app.post('/sesion/invitacion/consultar/', { invitacion }))
+  const { negocio } = dataOf(await (await salon.staff('owner')).get('/sesion/'))
+  assert.deepEqual(shown, {
+    nombre: 'Lola Gil',
+    puesto: 'propietario',
+    negocio: negocio.nombre,
+    caduca_en: '2030-03-11T09:00:00.000Z',
+  })
+  // two clicks
+  const clicks = await Promise.all(
+    [1, 2].map(() => app.post('/sesion/invitacion/', { invitacion })),
+  )
+  assert.deepEqual(clicks.map(({ status }) => status).sort(), [200, 400])
+  const first = clicks.find(({ status }) => status === 200) ?? assert.fail()
+  const session = await withToken(first)
+  const { persona, sesion } = dataOf(await session.get('/sesion/'))
+  assert.deepEqual([persona.id, sesion.passkey_en], [id, null])
+  assertError(await session.get('/webhooks/endpoints/'), 'STEP_UP_REQUIRED')
+  assert.equal((await mailsTo(email, 'staff_signed_in')).length, 1)
+  for (const path of invitationPaths)
+    assertError(await app.post(path, { invitacion }), 'INVITATION_USED')
+  dataOf(await signIn((await addPasskey(session)).passkey))
+})
+
+test('D66: an invitation that is guessed, foreign, old, replaced, or of somebody deactivated is refused', async () => {
+  const refused = async (invitacion: string, code: Code) => {
+    for (const path of invitationPaths) assertError(await app.post(path, { invitacion }), code)
+  }
+  const { email } = await invited(salon, { email: 'refused@example.com' })
+  const token = await tokenFor(salon, email)
+  const secret = token.split('.')[1] ?? ''
+  for (const text of [
+    '',
+    'x'.repeat(5000),
+    `${salon.businessId}.${'A'.repeat(43)}`,
+    `${other.businessId}.${secret}`,
+    `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.${secret}`,
+  ])
+    await refused(text, 'INVITATION_INVALID')
+  salon.setTime('2030-03-11T10:00')
+  await refused(token, 'INVITATION_EXPIRED')
+  const renewed = await invited(salon, { email })
+  await refused(token, 'INVITATION_INVALID')
+  await deactivateStaff(await staffOf(salon), renewed.id)
+  await refused(await tokenFor(salon, email), 'INVITATION_INVALID')
+  salon.setTime(now)
+})
+
+test('D66: a suspended salon takes nobody in', async () => {
+  const { witness } = await testDatabase()
+  const { email } = await invited(other, { email: 'late.for@example.com' })
+  const invitacion = await tokenFor(other, email)
+  const setStatus = (status: string) => witness`
+    update registry.businesses set status = ${status} where business_id = ${other.businessId}`
+  await setStatus('suspended')
+  const answer = await app.post('/sesion/invitacion/', { invitacion })
+  await setStatus('active')
+  assertError(answer, 'BUSINESS_SUSPENDED')
+  dataOf(await app.post('/sesion/invitacion/', { invitacion }))
+})
+
+test('without the database signing in is refused as unavailable, and goes on when it is back', async (t) => {
+  const { urls } = await testDatabase()
+  const written: string[] = []
+  const api = await openApi(urls.api.replace(/:\d+\//, ':1/'), {
+    clock: salon.clock,
+    logTarget: { write: (line) => written.push(line) },
+  })
+  t.after(api.close)
+  const away = client(api.url, { 'user-agent': 'Test' })
+  const { staff, passkey } = await personWithPasskey('owner')
+  const { email } = await invited(salon, { email: 'waits@example.com' })
+  const invitacion = await tokenFor(salon, email)
+  const { codigo_id } = dataOf(await app.post('/sesion/codigo/', { email: staff.email }))
+  const codigo = (await mailsTo(staff.email, 'staff_code'))[0]?.payload.code
+  // made without the database
+  const { reto } = dataOf(await away.post('/sesion/opciones/', {}))
+  const credencial = passkey.answer(reto)
+  const steps: [string, object][] = [
+    ['/sesion/passkey/', { credencial }],
+    ['/sesion/codigo/verificar/', { codigo_id, codigo }],
+    ['/sesion/invitacion/', { invitacion }],
+  ]
+  const others: [string, object][] = [
+    ['/sesion/codigo/', { email: staff.email }],
+    ['/sesion/recuperar/', { email: staff.email, codigo: 'AAAA' }],
+    ['/sesion/invitacion/consultar/', { invitacion }],
+  ]
+  for (const [path, body] of [...steps, ...others]) {
+    const { status, error } = await away.post(path, body)
+    assert.deepEqual([status, error?.code], [503, 'SERVICE_UNAVAILABLE'], path)
+  }
+  const page = await fetch(`${api.url.replace('/api/v1', '')}/equipo/invitacion/`)
+  assert.equal(page.status, 200)
+  for (const [path, body] of steps) dataOf(await app.post(path, body))
+  for (const secret of [invitacion, invitacion.split('.')[1] ?? '', reto, String(codigo)])
+    assert.ok(!written.join().includes(secret), 'a secret is in the log')
 })
 
 test("D62: people see and end their own sessions, and nobody else's", async () => {

@@ -4,6 +4,7 @@ import { openStaffSecrets } from '@silla/core'
 import { languages } from '@silla/locale'
 import type { Page } from 'playwright-core'
 import { openApi } from '../support/api.ts'
+import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -12,6 +13,7 @@ import { sessionCookie, signedInStaff } from '../support/signed-in-staff.ts'
 import { invited, tokenFor } from '../support/staff-members.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { type BrowserTest, inBrowser } from './bed/in-browser.ts'
+import { assertTargetSizes } from './bed/target-size.ts'
 
 // Passkeys are those of Chromium's virtual authenticator.
 
@@ -218,11 +220,59 @@ test(
   }),
 )
 
+/** A shared device of a salon in which somebody has a PIN: the cookie of its browser. */
+async function sharedDevice(salon: TestSalon) {
+  const person = await salon.staff('receptionist', { name: 'Omar Haddad' })
+  dataOf(await person.put('/sesion/pin/', { pin: '2580' }))
+  const manager = await salon.staff('manager')
+  const { token } = dataOf(await manager.post('/sesion/dispositivos/', { nombre: 'Recepción' }))
+  return { ...cookieOf({ token }), name: '__Host-silla_desk' }
+}
+
+test(
+  'D64: a device is shared, opened with a PIN by touch and keyboard, and locks itself',
+  inBrowser(async (bed) => {
+    const { url, email } = await openStaffSite(bed, 'desk@example.com')
+    const page = await bed.visitor({ width: 390 })
+    await addAuthenticator(page)
+    await page.clock.install()
+    await page.goto(url)
+    await signInWithCode(page, email)
+    await page.getByLabel('Nombre de la llave').fill('Portátil')
+    await page.getByRole('button', { name: 'Crear una llave de acceso' }).click()
+    await page.getByText('Llave de acceso creada.').waitFor()
+    await page.getByLabel('PIN nuevo').fill('2580')
+    await page.getByRole('button', { name: 'Guardar el PIN' }).click()
+    await page.getByText('PIN guardado.').waitFor()
+    await page.getByLabel('Nombre de este dispositivo').fill('Caja')
+    await page.getByRole('button', { name: 'Compartir este dispositivo' }).click()
+
+    const names = heading(page, '¿Quién eres?')
+    await names.waitFor()
+    await page.getByRole('button', { name: 'Carmen' }).click()
+    await heading(page, 'Hola, Carmen').waitFor()
+    for (const digit of '2589') await page.getByRole('button', { name: digit, exact: true }).click()
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.getByText('El PIN no es correcto').waitFor()
+    await page.keyboard.type('2580')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Carmen Vidal').waitFor()
+    await page.reload()
+    await heading(page, 'Carmen Vidal').waitFor()
+    await page.clock.fastForward('02:00')
+    await page.getByText('Dispositivo bloqueado.').waitFor()
+    await names.waitFor()
+    await page.reload()
+    await names.waitFor()
+  }),
+)
+
 for (const language of languages)
   test(
-    `the page of staff is accessible and fits 320 px (${language})`,
+    `the pages of staff and of a shared device are accessible and fit 320 px (${language})`,
     inBrowser(async (bed) => {
-      const { url, owner } = await openStaffSite(bed, `axe.${language}@example.com`)
+      const { url, owner, salon } = await openStaffSite(bed, `axe.${language}@example.com`)
+      const device = await sharedDevice(salon)
       for (const theme of ['light', 'dark'] as const) {
         const page = await bed.visitor({ language, theme, width: 320 })
         await page.goto(`${url}?lang=${language}`)
@@ -232,6 +282,19 @@ for (const language of languages)
         await page.reload()
         await page.locator('[data-part="account"] h1').waitFor()
         await assertAccessible(page, 'account')
+        await page.goto(`${url}mostrador/?lang=${language}`)
+        await page.locator('[data-part="not-shared"] h1').waitFor()
+        await assertAccessible(page, 'not-shared')
+        await page.context().clearCookies()
+        await page.context().addCookies([device])
+        await page.reload()
+        await page.getByRole('button', { name: 'Omar' }).click()
+        await page.locator('[data-part="pin"] h1').waitFor()
+        await assertAccessible(page, 'pin')
+        await assertTargetSizes(page, 'pin')
+        await page.locator('[data-part="back"]').click()
+        await page.locator('[data-part="people"] h1').waitFor()
+        await assertAccessible(page, 'people')
       }
     }),
   )

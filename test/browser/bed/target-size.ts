@@ -4,14 +4,16 @@ import type { Page } from 'playwright-core'
 const leastPixels = 44
 
 /**
- * Fails unless everything in the widget that can be pressed is at least 44 pixels wide and high. The
- * label of a box or a radio button counts with it; links in a sentence are exempt, as in WCAG 2.2.
+ * Fails unless everything in the widget, or in a page without one, that can be pressed is at least 44
+ * pixels wide and high. The label of a box or a radio button counts with it; links in a sentence are
+ * exempt, as in WCAG 2.2.
  */
 export async function assertTargetSizes(page: Page, what: string): Promise<void> {
   const small = await page.evaluate<string[]>(`(() => {
-    const { shadowRoot } = document.querySelector('silla-booking, silla-manage')
+    const widget = document.querySelector('silla-booking, silla-manage')
+    const root = widget === null ? document.body : widget.shadowRoot
     const controls = 'button:not(.link), input, select, textarea, a.secondary, [role=gridcell][data-date]'
-    return [...shadowRoot.querySelectorAll(controls)].flatMap((control) => {
+    return [...root.querySelectorAll(controls)].flatMap((control) => {
       const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
       // a part of a pixel is lost where columns share a width
       const isSmall = Math.min(Math.round(width), Math.round(height)) < ${leastPixels}

@@ -96,6 +96,9 @@ export async function confirmed(work) {
   }
 }
 
+/** What the API says when nobody is signed in any more; a shared device may be locked. */
+const withoutSession = ['SESSION_ENDED', 'SESSION_LOCKED']
+
 let whenSessionEnds = () => {}
 /** What is shown when it turns out that nobody is signed in any more. */
 export const onSessionEnd = (show) => {
@@ -112,7 +115,7 @@ export async function run(work) {
   try {
     await work()
   } catch (error) {
-    if (error.code === 'SESSION_ENDED') await whenSessionEnds()
+    if (withoutSession.includes(error.code)) await whenSessionEnds()
     status.textContent = error.message
   } finally {
     isBusy = false
@@ -167,7 +170,7 @@ export async function signedIn() {
   try {
     return await call('GET', 'sesion/')
   } catch (error) {
-    if (error.code === 'SESSION_ENDED' || error.code === 'API_KEY_REQUIRED') return null
+    if ([...withoutSession, 'API_KEY_REQUIRED'].includes(error.code)) return null
     throw error
   }
 }

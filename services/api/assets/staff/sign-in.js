@@ -1,4 +1,5 @@
 /** Signing in, and one's own passkeys, sessions and salons (D61, D62). */
+import { showDesk } from './compartidos.js'
 import {
   addPasskey,
   button,
@@ -111,6 +112,7 @@ async function show() {
   )
   part('name').textContent = person.persona.nombre
   part('salon').textContent = person.negocio.nombre
+  showDesk(person)
   part('no-passkey').hidden = passkeys.length > 0
   part('passkeys').replaceChildren(...passkeys.map(passkeyRow))
   part('sessions').replaceChildren(...sesiones.map(sessionRow))

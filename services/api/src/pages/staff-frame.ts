@@ -14,6 +14,8 @@ export interface StaffPageContent {
   script: string
   /** What the script shows, besides what all of them show. */
   texts: object
+  /** Rules of its own. */
+  style?: string
   /** HTML; its parts are hidden until the script knows what to show. */
   body: string
 }
@@ -27,10 +29,10 @@ export const staffScripts = {
 /** A page of staff. It is the same for everybody: its script reads who is signed in. */
 export function staffFrame(
   language: Language,
-  { path, title, script, texts, body }: StaffPageContent,
+  { path, title, script, texts, style: own = '', body }: StaffPageContent,
 ): { html: string; style: string } {
   const shared = staffTexts[language]
-  const style = `${pageStyle(null)}${formRules}`
+  const style = `${pageStyle(null)}${formRules}${own}`
   const shown = JSON.stringify({ ...shared.script, ...texts })
   const framed = html`<header class="wrap bar">!${languageLinks(
     language,

@@ -1,6 +1,8 @@
 import type { Language } from '@silla/locale'
 import { html } from 'ghtml'
+import { deskSections } from './staff-desk-section.ts'
 import { field, newPasskeyForm, staffFrame } from './staff-frame.ts'
+import { staffDeskTexts } from './texts/staff-desk-texts.ts'
 import { staffTexts } from './texts/staff-texts.ts'
 
 export const staffPath = '/equipo/'
@@ -34,6 +36,7 @@ export function staffPage(language: Language): { html: string; style: string } {
 </section>
 <section><h2>${texts.sessions}</h2><ul class="services" data-part="sessions"></ul></section>
 <section data-part="other-salons" hidden><h2>${texts.otherSalons}</h2><ul class="services" data-part="salons"></ul></section>
+!${deskSections(language)}
 <section data-part="recovery-codes" hidden><h2>${texts.recoveryCodes}</h2><p>${texts.recoveryCodesHint}</p>
 <ol class="codes" dir="ltr" data-part="code-list" hidden></ol>
 <p class="actions"><button type="button" class="button" data-part="codes">${texts.newRecoveryCodes}</button></p></section>
@@ -43,7 +46,7 @@ export function staffPage(language: Language): { html: string; style: string } {
     path: staffPath,
     title: texts.title,
     script: staffScriptPath,
-    texts: {},
+    texts: staffDeskTexts[language].script,
     body,
   })
 }

@@ -6,6 +6,8 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { htmlType } from './page-response.ts'
+import { deskPath, deskScriptPath, staffDeskPage } from './staff-desk-page.ts'
+import { deskSectionScriptPath } from './staff-desk-section.ts'
 import { staffScripts } from './staff-frame.ts'
 import {
   invitationPath,
@@ -17,13 +19,16 @@ import { staffPage, staffPath, staffScriptPath } from './staff-page.ts'
 const pages: Readonly<Record<string, (language: Language) => { html: string; style: string }>> = {
   [staffPath]: staffPage,
   [invitationPath]: staffInvitationPage,
+  [deskPath]: staffDeskPage,
 }
 
 const scripts: Readonly<Record<string, () => Promise<string>>> = {
   [staffScripts.webauthn]: readWebAuthn,
   [staffScripts.parts]: () => readAsset('staff/parts.js'),
   [staffScriptPath]: () => readAsset('staff/sign-in.js'),
+  [deskSectionScriptPath]: () => readAsset('staff/desk-section.js'),
   [invitationScriptPath]: () => readAsset('staff/invitation.js'),
+  [deskScriptPath]: () => readAsset('staff/desk.js'),
 }
 
 /**

@@ -426,14 +426,17 @@ CASE
     ELSE NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 6), ''::text)
 END) stored,
   phone_reversed text generated always as (NULLIF(reverse(phone), ''::text)) stored,
+  merged_into bigint,
   constraint customers_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint customers_email_key UNIQUE (business_id, email_key),
   constraint customers_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
+  constraint customers_merged_into FOREIGN KEY (business_id, merged_into) REFERENCES app.customers(business_id, id),
   constraint customers_pk PRIMARY KEY (business_id, id),
   constraint customers_points CHECK ((points_balance >= 0)),
   constraint customers_without_email CHECK (((email_key IS NOT NULL) OR (email = ''::text)))
 );
 CREATE INDEX customers_by_age ON app.customers USING btree (business_id, created_at, id) WHERE (erased_at IS NULL);
+CREATE INDEX customers_by_merged_into ON app.customers USING btree (business_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX customers_by_name ON app.customers USING btree (business_id, search_name, id);
 CREATE INDEX customers_by_phone ON app.customers USING btree (business_id, phone, id);
 CREATE INDEX customers_by_phone_end ON app.customers USING btree (business_id, phone_reversed, id) WHERE (phone_reversed IS NOT NULL);

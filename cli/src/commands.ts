@@ -44,6 +44,7 @@ export const commands = {
   'customers:erase': () => import('./commands/customers/erase.ts'),
   'customers:export': () => import('./commands/customers/export.ts'),
   'customers:import': () => import('./commands/customers/import.ts'),
+  'customers:merge': () => import('./commands/customers/merge.ts'),
   'customers:search': () => import('./commands/customers/search.ts'),
   'customers:show': () => import('./commands/customers/show.ts'),
   'customers:unblock': () => import('./commands/customers/unblock.ts'),

@@ -37,6 +37,9 @@
 -- p_idempotency: null, or {keyHash, requestHash, now}: in hexadecimal, and the real time. p_now is by
 --   the clock of the business (D44)
 --
+-- A customer who was merged into another (D74) is the other: also while this statement waits for the merge.
+-- The column is read from the row as JSON, because functions are replaced before migrations run.
+--
 -- A signed-in customer's name, e-mail and language are those of their row, and so is their phone if
 -- it has one. The details of one whom the salon has chosen are those of the booking where it has them,
 -- the others and the language those of the row (D74). A guest is the customer with their e-mail, or a new one; without an
@@ -120,6 +123,13 @@ begin
       from app.customers customer
       where customer.business_id = p_business_id and customer.id = v_customer_id
       for no key update;
+      while v_customer ->> 'merged_into' is not null loop
+        select customer.id, to_jsonb(customer) into v_customer_id, v_customer
+        from app.customers customer
+        where customer.business_id = p_business_id
+          and customer.id = (v_customer ->> 'merged_into')::bigint
+        for no key update;
+      end loop;
       if jsonb_typeof(p_constraints -> 'chosen') = 'object' then
         v_name := coalesce(nullif(v_name, ''), v_customer ->> 'name');
         v_email := coalesce(nullif(v_email, ''), v_customer ->> 'email');
@@ -139,6 +149,13 @@ begin
       from app.customers customer
       where customer.business_id = p_business_id and customer.email_key = v_email_key
       for no key update;
+      while v_customer ->> 'merged_into' is not null loop
+        select customer.id, to_jsonb(customer) into v_customer_id, v_customer
+        from app.customers customer
+        where customer.business_id = p_business_id
+          and customer.id = (v_customer ->> 'merged_into')::bigint
+        for no key update;
+      end loop;
     end if;
     v_outcome := app.customer_blocker(
       p_business_id, p_constraints, v_customer, v_contact_phone, v_points_used, p_now);
@@ -182,6 +199,13 @@ begin
       from app.customers customer
       where customer.business_id = p_business_id and customer.email_key = v_email_key
       for no key update;
+      while v_customer ->> 'merged_into' is not null loop
+        select customer.id, to_jsonb(customer) into v_customer_id, v_customer
+        from app.customers customer
+        where customer.business_id = p_business_id
+          and customer.id = (v_customer ->> 'merged_into')::bigint
+        for no key update;
+      end loop;
       v_outcome := app.customer_blocker(
         p_business_id, p_constraints, v_customer, v_contact_phone, v_points_used, p_now);
       if v_outcome is not null then

@@ -18,6 +18,12 @@ begin
     from app.customers customer
     where customer.business_id = p_business_id and customer.email_key = v_email_key;
   end if;
+  if v_customer ->> 'merged_into' is not null then
+    select to_jsonb(customer) into v_customer
+    from app.customers customer
+    where customer.business_id = p_business_id
+      and customer.id = (v_customer ->> 'merged_into')::bigint;
+  end if;
   return app.customer_blocker(
     p_business_id, p_constraints, v_customer, p_phone, p_points, p_now);
 end $$;

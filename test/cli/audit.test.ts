@@ -311,6 +311,7 @@ async function changes(): Promise<Record<string, string>> {
     'keys:revoke': `${serverKey?.keyId} ${b}`,
     'mail:retry': `${email} -b ${byHand.slug}`,
     'payments:refund': `${payment} ${b} --yes`,
+    'customers:merge': `lucia@example.com eva@example.com ${b} --yes`,
     'customers:erase': `lucia@example.com ${b} --yes`,
     'schedule:closures:add': `${b} --day 2031-05-05`,
     'schedule:closures:remove': `${b} --day 2031-05-05 --yes`,

@@ -201,6 +201,7 @@ test('without a database, every command that needs one prints one sentence', asy
     'customers:block': ['x@example.com', '--business', 'x'],
     'customers:erase': ['x@example.com', '-b', 'x', '--yes'],
     'customers:export': ['x@example.com', '-b', 'x'],
+    'customers:merge': ['x@example.com', 'y@example.com', '-b', 'x', '--yes'],
     'customers:import': ['README.md', '-b', 'x', '--from', 'generic'],
     'customers:search': ['x', '-b', 'x'],
     'customers:show': ['x@example.com', '-b', 'x'],

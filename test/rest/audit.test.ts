@@ -161,6 +161,10 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   const gift = await call('POST /clientes/{id}/puntos/', { puntos: 5, motivo: 'Regalo' }, own)
   assert.deepEqual([gift.detail.customerId, gift.detail.points], [customer.id, 5])
 
+  const { id: con } = await call('POST /clientes/', { nombre: 'Rosa' })
+  const merge = await call('POST /clientes/{id}/fusionar/', { con }, own)
+  assert.deepEqual([merge.detail.customerId, merge.detail.sourceId], [customer.id, con])
+
   const join = (day: string) =>
     call('POST /lista-espera/', {
       servicio_ids: [salon.id('Corte')],

@@ -205,6 +205,10 @@ export async function openScene(): Promise<Scene> {
       'POST /clientes/{id}/desbloquear/': () => setBlocked('desbloquear'),
       'POST /clientes/{id}/puntos/': () =>
         backend.post(`/clientes/${customer.id}/puntos/`, { puntos: 20, motivo: 'Cumpleaños' }),
+      'POST /clientes/{id}/fusionar/': async () => {
+        const { id: con } = dataOf(await backend.post('/clientes/', { nombre: 'Marta' }), 201)
+        return backend.post(`/clientes/${customer.id}/fusionar/`, { con })
+      },
       'POST /clientes/{id}/notas/': () => writeNote('Sin amoniaco'),
       'PUT /clientes/{id}/notas/{nota}/': async () => {
         const { id } = dataOf(await writeNote('Sin secador'), 201)

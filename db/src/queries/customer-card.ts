@@ -108,8 +108,9 @@ export const insertCustomer = (
   on conflict on constraint customers_email_key do nothing
   returning id`
 
+/** Who has an e-mail; if they were merged, the customer who then has it (D74). */
 export const findByEmailKey = (tx: Tx, emailKey: string): Query<{ id: number }> => tx`
-  select id from customers where business_id = ${tx.businessId} and email_key = ${emailKey}`
+  select coalesce(merged_into, id) as id from customers where business_id = ${tx.businessId} and email_key = ${emailKey}`
 
 /** Locks the card until the transaction ends. */
 export const lockCard = (

@@ -1,5 +1,6 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { Movement } from '../types/customer.ts'
 import type { PaymentState, Refund } from '../types/payment.ts'
 import type { Currency } from '../types/values.ts'
 
@@ -41,13 +42,27 @@ export interface ExportedEmail {
   createdAt: Date
 }
 
+/** The customer, and those who were merged into them (D74). For a condition on `customers customer`. */
+const isOrWasMergedInto = (tx: Tx, customerId: number) =>
+  tx`(customer.id = ${customerId} or customer.merged_into = ${customerId})`
+
+/** The newest first; of those who were merged into the customer as well. */
+export const listMovementsByCustomer = (tx: Tx, customerId: number): Query<Movement> => tx`
+  select movement.id, movement.kind, movement.points, movement.balance_after, movement.concept,
+    movement.booking_id, movement.created_at
+  from customers customer
+  join points_movements movement
+    on movement.business_id = ${tx.businessId} and movement.customer_id = customer.id
+  where customer.business_id = ${tx.businessId} and ${isOrWasMergedInto(tx, customerId)}
+  order by movement.created_at desc, movement.customer_id, movement.ordinal desc`
+
 /** Emails to the customer's address that have not been deleted yet. */
 export const listEmailsByCustomer = (tx: Tx, customerId: number): Query<ExportedEmail> => tx`
   select mail.kind, mail.subject, mail.created_at
   from customers customer
   join mails mail
     on mail.business_id = ${tx.businessId} and lower(trim(mail.to_email)) = customer.email_key
-  where customer.business_id = ${tx.businessId} and customer.id = ${customerId}
+  where customer.business_id = ${tx.businessId} and ${isOrWasMergedInto(tx, customerId)}
   order by mail.created_at desc, mail.id desc`
 
 export interface ExportedPayment {

@@ -109,6 +109,8 @@ export interface CustomerDetailRow {
   createdAt: Date
   blockedAt: Date | null
   erasedAt: Date | null
+  /** Whom they were merged into, when they count as erased (D74); null: they were not. */
+  mergedInto: number | null
   /** null: a guest */
   verifiedAt: Date | null
   /** YYYY-MM-DD */
@@ -119,7 +121,10 @@ export interface CustomerDetailRow {
   version: number
 }
 
-/** By id or by normalized e-mail; an erased customer only by id. */
+/**
+ * By id or by normalized e-mail; an erased customer only by id. The e-mail of one who was merged finds
+ * the other (D74).
+ */
 export const findCustomer = (
   tx: Tx,
   { id, emailKey }: { id: number | null; emailKey: string },
@@ -129,7 +134,9 @@ export const findCustomer = (
   left join customer_accounts account
     on account.business_id = ${tx.businessId} and account.id = customer.id
   where customer.business_id = ${tx.businessId}
-    and (customer.id = ${id} or (${id}::bigint is null and customer.email_key = ${emailKey}))`
+    and customer.id = coalesce(${id}::bigint, (
+      select coalesce(owner.merged_into, owner.id) from customers owner
+      where owner.business_id = ${tx.businessId} and owner.email_key = ${emailKey}))`
 
 /** Locks the customer until the transaction ends; an erased one is not found. */
 export const lockCustomer = (tx: Tx, id: number): Query<{ email: string }> => tx`
@@ -140,7 +147,7 @@ export const lockCustomer = (tx: Tx, id: number): Query<{ email: string }> => tx
 export const customerDetailColumns = (tx: Tx) => tx`
   customer.id, customer.name, customer.email, customer.phone, customer.language,
   customer.points_balance, customer.created_at, customer.blocked_at, customer.erased_at,
-  customer.version, account.verified_at, account.birth_date::text,
+  customer.version, customer.merged_into, account.verified_at, account.birth_date::text,
   ${acceptsMarketing(tx)} as accepts_marketing, ${bookingCount(tx)} as bookings`
 
 /**

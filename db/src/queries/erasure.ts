@@ -16,10 +16,12 @@ export const lockUpcomingBookings = (
 
 /**
  * Deletes the personal data of a customer. What was done when, by whom and for how much is kept.
+ *
+ * @param customer.emailKey null: they have no e-mail
  */
 export async function erasePersonalData(
   tx: Tx,
-  customer: { id: number; emailKey: string; now: Date },
+  customer: { id: number; emailKey: string | null; now: Date },
 ): Promise<void> {
   const { id, emailKey } = customer
   const ownBookings = tx`

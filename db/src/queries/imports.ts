@@ -39,13 +39,17 @@ export interface ExistingCustomer {
   phone: string
 }
 
-/** By normalized e-mail. */
+/** By normalized e-mail; of one who was merged, the customer whom they were merged into (D74). */
 export const listCustomersByEmail = (
   tx: Tx,
   emailKeys: readonly string[],
 ): Query<ExistingCustomer> => tx`
-  select id, email_key, phone from customers
-  where business_id = ${tx.businessId} and email_key = any(${[...emailKeys]}::text[])`
+  select customer.id, owner.email_key, customer.phone
+  from customers owner
+  join customers customer
+    on customer.business_id = ${tx.businessId}
+      and customer.id = coalesce(owner.merged_into, owner.id)
+  where owner.business_id = ${tx.businessId} and owner.email_key = any(${[...emailKeys]}::text[])`
 
 export interface ImportedCustomer {
   id: number

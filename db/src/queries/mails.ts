@@ -152,7 +152,7 @@ export const findStoredMail = (tx: Tx, id: number): Query<StoredMail> => tx`
 /** Deletes the emails to or about an erased customer, whatever the spelling of the address. */
 export const deleteMailsTo = (
   tx: Tx,
-  customer: { id: number; emailKey: string },
+  customer: { id: number; emailKey: string | null },
 ): Query<object> => tx`
   delete from mails
   where business_id = ${tx.businessId} and (

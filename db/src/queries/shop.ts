@@ -26,10 +26,14 @@ export const updateStock = (tx: Tx, lines: readonly Quantity[]): Query<object> =
     as line (product_id, quantity)
   where product.business_id = ${tx.businessId} and product.id = line.product_id`
 
-/** The customer who orders; an erased one is not found. */
+/**
+ * The customer who orders; an erased one is not found. Until the transaction ends they are not merged
+ * into another (D74).
+ */
 export const customerForOrder = (tx: Tx, id: number): Query<OrderCustomer> => tx`
   select id, name, email, phone, language, blocked_at is not null as is_blocked
-  from customers where business_id = ${tx.businessId} and id = ${id} and erased_at is null`
+  from customers where business_id = ${tx.businessId} and id = ${id} and erased_at is null
+  for key share`
 
 export const insertOrder = (tx: Tx, order: Omit<OrderFields, 'id'>): Query<{ id: number }> => tx`
   insert into orders (

@@ -84,12 +84,14 @@ export const listWaitlistEntries = (
   where entry.business_id = ${tx.businessId} and ${matchesFilter(tx, input)}
   order by entry.created_at desc, entry.id desc offset ${input.offset} limit ${input.limit}`
 
-/** Those of a customer, also the ones that they made as a guest. */
+/** Those of a customer, also the ones that they made as a guest, or as one who was merged into them. */
 export const listWaitlistOfCustomer = (tx: Tx, customerId: number): Query<WaitlistEntryRow> => tx`
   ${entryColumns(tx)}
-  where entry.business_id = ${tx.businessId} and entry.email_key in (
-    select customer.email_key from customers customer
-    where customer.business_id = ${tx.businessId} and customer.id = ${customerId})
+  where entry.business_id = ${tx.businessId} and (
+    entry.customer_id = ${customerId} or entry.email_key in (
+      select customer.email_key from customers customer
+      where customer.business_id = ${tx.businessId}
+        and (customer.id = ${customerId} or customer.merged_into = ${customerId})))
   order by entry.created_at desc, entry.id desc`
 
 export const countWaitlistEntries = (tx: Tx, input: WaitlistFilter): Query<{ count: number }> => tx`

@@ -27,7 +27,8 @@ export type Concept =
   | { reason: 'order_taken_back'; orderCode: string; asked: number }
   | { reason: 'package'; name: Translated }
   | { reason: 'package_taken_back'; name: Translated; asked: number }
-  | { reason: 'adjustment'; note: string }
+  /** By the salon; with `isMerge` another customer was merged into this one, or the other way round. */
+  | { reason: 'adjustment'; note: string; isMerge?: true }
 
 /** One line of a customer's ledger. */
 export interface Movement {

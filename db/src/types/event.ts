@@ -21,6 +21,7 @@ export type EventType =
   | 'cliente.registrado'
   | 'cliente.actualizado'
   | 'cliente.borrado'
+  | 'cliente.fusionado'
   | 'puntos.ganados'
   | 'puntos.canjeados'
   | 'puntos.comprados'

@@ -1226,6 +1226,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/clientes/{id}/fusionar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge another customer into this one
+         * @description Bookings, orders, payments, entries of the waitlist, notes, consents and points of `con` become those of this customer. It cannot be undone. With `X-Simular: true` nothing changes, and the response shows what would be. This customer stays as they are: e-mail and phone are taken from `con` where they are empty. They are blocked if one of both was. Guests who book with the other e-mail are this customer from now on, until somebody opens an account with it. Of the consents the latest of each kind counts. Needs the secret key, or a member of staff with `clientes.exportar`.
+         */
+        post: operations["postClientesByIdFusionar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clientes/{id}/notas/": {
         parameters: {
             query?: never;
@@ -2476,6 +2496,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "cliente.fusionado": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer was merged into another, who now has their bookings and everything else
+         * @description A customer was merged into another, who now has their bookings and everything else; the old id is no customer any more.
+         */
+        post: operations["eventClienteFusionado"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "puntos.ganados": {
         parameters: {
             query?: never;
@@ -2827,7 +2867,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -2847,7 +2887,7 @@ export interface components {
                 bloqueo?: {
                     id: number;
                 };
-                /** @description The customer who has the e-mail, with CUSTOMER_EXISTS. */
+                /** @description The customer who has the e-mail, with CUSTOMER_EXISTS, or the records of one who was merged, with CUSTOMER_MERGED. */
                 cliente?: {
                     id: number;
                 };
@@ -4276,6 +4316,7 @@ export interface components {
              * @example cliente.registrado
              * @example cliente.actualizado
              * @example cliente.borrado
+             * @example cliente.fusionado
              * @example puntos.ganados
              * @example puntos.canjeados
              * @example puntos.comprados
@@ -4664,6 +4705,35 @@ export interface components {
              */
             borrado_en: string;
         };
+        /** @description The customer who has the records of both */
+        ClientesFusionados: {
+            cliente: components["schemas"]["FichaCliente"];
+            /** @description The customer who was merged into them */
+            fusionado_id: number;
+            /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+            /** @description What became that of the customer */
+            movido: {
+                /** @description Bookings */
+                reservas: number;
+                /** @description Orders */
+                pedidos: number;
+                /** @description Payments */
+                pagos: number;
+                /** @description Entries of the waitlist */
+                lista_espera: number;
+                /** @description Notes, with the allergies */
+                notas: number;
+                /** @description Records of consents */
+                consentimientos: number;
+                /** @description Rows of files from other products */
+                filas_importadas: number;
+                /** @description Points, as one movement of each */
+                puntos: number;
+            };
+            /** @description Allergies of both that were deleted, without the consent to them */
+            alergias_borradas: number;
+        };
         /** @description A note of the business about a customer */
         NotaCliente: {
             /** @description The note */
@@ -4911,6 +4981,7 @@ export interface components {
              * @example cliente.registrado
              * @example cliente.actualizado
              * @example cliente.borrado
+             * @example cliente.fusionado
              * @example puntos.ganados
              * @example puntos.canjeados
              * @example puntos.comprados
@@ -5858,6 +5929,13 @@ export interface components {
              * @description Time of the erasure, ISO 8601 in UTC
              */
             borrado_en: string;
+        };
+        /** @description Two customers who became one */
+        EventoClienteFusionado: {
+            /** @description The customer who has the records of both */
+            id: number;
+            /** @description The customer who was merged into them */
+            fusionado_id: number;
         };
         /** @description A movement of the points of a customer */
         EventoPuntos: {
@@ -9828,7 +9906,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1115
+                 * @example 1116
                  */
                 id: number;
             };
@@ -10154,7 +10232,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                 };
@@ -10376,7 +10454,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url?: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                     /** @description Whether events are delivered */
@@ -10491,7 +10569,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1109
+                 * @example 1110
                  */
                 id: number;
             };
@@ -11076,7 +11154,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1141
+                 * @example 1142
                  */
                 id: number;
             };
@@ -13809,7 +13887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13935,7 +14013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14075,7 +14153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14215,7 +14293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14366,7 +14444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14376,6 +14454,156 @@ export interface operations {
                 };
             };
             /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postClientesByIdFusionar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The customer
+                 * @example 1017
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Who is merged */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "con": 18
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The customer who is merged into this one, and then is no customer any more */
+                    con: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ClientesFusionados"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: `con` is the same customer. ACCOUNT_NOT_MERGEABLE: `con` has an account: merge the other way round; not possible when both have one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.exportar`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, of both, or one who was erased. CUSTOMER_MERGED: one of both was merged before; `error.cliente` names whom into */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. MERGE_PAYMENT_OPEN: both have an unfinished payment of the same points package */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14520,7 +14748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14609,7 +14837,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1104
+                 * @example 1105
                  */
                 nota: number;
             };
@@ -14670,7 +14898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. NOTE_NOT_FOUND: no such note of this customer */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names. NOTE_NOT_FOUND: no such note of this customer */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14741,7 +14969,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1105
+                 * @example 1106
                  */
                 nota: number;
             };
@@ -14789,7 +15017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. NOTE_NOT_FOUND: no such note of this customer, also when it was deleted before */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names. NOTE_NOT_FOUND: no such note of this customer, also when it was deleted before */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14903,7 +15131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15029,7 +15257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18897,7 +19125,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1144
+                 * @example 1145
                  */
                 id: number;
             };
@@ -19077,7 +19305,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1145
+                 * @example 1146
                  */
                 id: number;
             };
@@ -19570,7 +19798,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1147
+                 * @example 1148
                  */
                 id: number;
             };
@@ -19736,7 +19964,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1148
+                 * @example 1149
                  */
                 id: number;
             };
@@ -20273,7 +20501,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1151
+                 * @example 1152
                  */
                 id: number;
             };
@@ -20480,7 +20708,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1153
+                 * @example 1154
                  */
                 id: number;
             };
@@ -20995,7 +21223,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1156
+                 * @example 1157
                  */
                 id: number;
             };
@@ -21183,7 +21411,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1157
+                 * @example 1158
                  */
                 id: number;
             };
@@ -21699,7 +21927,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1159
+                 * @example 1160
                  */
                 id: number;
             };
@@ -21886,7 +22114,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1160
+                 * @example 1161
                  */
                 id: number;
             };
@@ -22382,7 +22610,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1162
+                 * @example 1163
                  */
                 id: number;
             };
@@ -22550,7 +22778,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1163
+                 * @example 1164
                  */
                 id: number;
             };
@@ -23861,6 +24089,53 @@ export interface operations {
                     version: "1";
                     /** @description What it happened to, as it was at that moment; null when it is too large */
                     datos: components["schemas"]["EventoClienteBorrado"] | null;
+                    /** @description True when `datos` is too large for a delivery; the feed has the whole event */
+                    demasiado_grande?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Received: it is not delivered again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is delivered again later */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eventClienteFusionado: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its place in the order of all events of the business, without gaps */
+                    posicion: number;
+                    /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
+                    id: string;
+                    /** @constant */
+                    tipo: "cliente.fusionado";
+                    /**
+                     * Format: date-time
+                     * @description When it happened, ISO 8601 in UTC
+                     */
+                    creado_en: string;
+                    /** @constant */
+                    version: "1";
+                    /** @description What it happened to, as it was at that moment; null when it is too large */
+                    datos: components["schemas"]["EventoClienteFusionado"] | null;
                     /** @description True when `datos` is too large for a delivery; the feed has the whole event */
                     demasiado_grande?: boolean;
                 };

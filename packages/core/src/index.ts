@@ -114,9 +114,18 @@ export { eraseCustomer } from './customers/erase-customer.ts'
 export { eraseCustomerAsStaff } from './customers/erase-customer-as-staff.ts'
 export { type CustomerExport, exportCustomer } from './customers/export-customer.ts'
 export { exportCustomerAsStaff } from './customers/export-customer-as-staff.ts'
-export { type CustomerDetail, findCustomer } from './customers/find-customer.ts'
+export {
+  type CustomerDetail,
+  findCurrentCustomer,
+  findCustomer,
+} from './customers/find-customer.ts'
 export { logIn } from './customers/log-in.ts'
 export { logOut } from './customers/log-out.ts'
+export {
+  type MergedCustomers,
+  type MovedRecords,
+  mergeCustomers,
+} from './customers/merge-customers.ts'
 export { maxPasswordLength, minPasswordLength } from './customers/password-strength.ts'
 export {
   type Consent,
@@ -554,6 +563,7 @@ export {
   storedDisputeChange,
   storedEmailPayment,
   storedErasedCustomer,
+  storedMergeEvent,
   storedNewReview,
   storedOrder,
   storedPaymentChange,

@@ -1,5 +1,6 @@
 import type { Block } from '@silla/db'
 import type { Review } from './catalog/catalog.ts'
+import type { MovedRecords } from './customers/merge-customers.ts'
 import type { Agenda } from './model/agenda.ts'
 import type { DeletedBlock } from './model/block.ts'
 import type { Booking, CancelledBooking } from './model/booking.ts'
@@ -9,6 +10,7 @@ import type {
   CustomerChange,
   DisputeChange,
   ErasedCustomer,
+  MergeEvent,
   NewReview,
   PaymentChange,
   PaymentInquiry,
@@ -148,6 +150,7 @@ export const storedAgenda = storedJson<Agenda>(
 export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' })
 export const storedCustomerId = storedJson<{ id: number }>({})
 export const storedCause = storedJson<{ cause: string }>({})
+export const storedMerge = storedJson<MovedRecords>({})
 export const storedConsent = storedJson<{ id: number; deletedAllergies: number }>({})
 export const storedPaymentId = storedJson<{ paymentId: number }>({})
 export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})
@@ -193,6 +196,7 @@ export const storedBlockChange = storedJson<BlockChange>({
   endsAt: 'date',
   createdAt: 'date',
 })
+export const storedMergeEvent = storedJson<MergeEvent>({})
 export const storedErasedCustomer = storedJson<ErasedCustomer>({})
 
 /** Bookings that were stored by an earlier version lack what it did not have, erased ones notes. */

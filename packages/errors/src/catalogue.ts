@@ -774,6 +774,24 @@ export const catalogue = {
     en: 'This person signs in with this e-mail, so that nobody else can change it.',
     ar: 'يسجّل هذا الشخص الدخول بهذا البريد الإلكتروني، لذا لا يمكن لغيره تغييره.',
   },
+  CUSTOMER_MERGED: {
+    status: 404,
+    es: 'Esta ficha se fusionó con otra, que tiene ahora sus datos.',
+    en: 'This customer was merged into another one, who now has their records.',
+    ar: 'دُمجت بطاقة هذا العميل في بطاقة أخرى تضم الآن بياناته.',
+  },
+  ACCOUNT_NOT_MERGEABLE: {
+    status: 400,
+    es: 'La ficha que desaparecería tiene una cuenta con la que esa persona entra. Conserva esa ficha; dos fichas con cuenta no se pueden fusionar.',
+    en: 'The customer who would disappear signs in with an account. Merge the other one into them; two customers with accounts cannot be merged.',
+    ar: 'للعميل الذي ستختفي بطاقته حساب يسجّل به الدخول. احتفظ بتلك البطاقة؛ لا يمكن دمج بطاقتين لكل منهما حساب.',
+  },
+  MERGE_PAYMENT_OPEN: {
+    status: 409,
+    es: 'Ambas fichas tienen un pago sin terminar del mismo bono de puntos. Inténtalo cuando uno haya terminado.',
+    en: 'Both customers have an unfinished payment of the same points package. Try again once one of them has ended.',
+    ar: 'لكلا العميلين دفعة غير مكتملة لباقة النقاط نفسها. أعد المحاولة بعد انتهاء إحداهما.',
+  },
   BALANCE_TOO_LOW: {
     status: 400,
     es: 'Este cliente no tiene tantos puntos.',

@@ -43,6 +43,11 @@ const sentences = {
     ar: 'القيمة كبيرة جدًا: الحد الأقصى {limit}.',
   },
   zero: { es: 'No puede ser cero.', en: 'It cannot be zero.', ar: 'لا يمكن أن يكون صفرًا.' },
+  same_customer: {
+    es: 'Es la misma ficha.',
+    en: 'It is the same customer.',
+    ar: 'إنها البطاقة نفسها.',
+  },
   too_few: {
     es: 'Faltan elementos: el mínimo es {limit}.',
     en: 'There are too few elements: the minimum is {limit}.',

@@ -9,6 +9,7 @@ import { CancellationPreviewWire, CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
 import { customerComponents } from './customer.ts'
+import { customerMergeComponents } from './customer-merge.ts'
 import { customerNoteComponents } from './customer-note.ts'
 import { FailureWire } from './envelope.ts'
 import { endpointComponents } from './event-endpoint.ts'
@@ -57,6 +58,7 @@ export const components = [
   ...paymentComponents,
   ...signInComponents,
   ...profileComponents,
+  ...customerMergeComponents,
   ...customerNoteComponents,
   ...customerComponents,
   ...eventComponents,

@@ -59,7 +59,11 @@ export const FailureWire = Type.Object(
       cliente: Type.Optional(
         Type.Object(
           { id: Type.Integer() },
-          { description: 'The customer who has the e-mail, with CUSTOMER_EXISTS.' },
+          {
+            description:
+              'The customer who has the e-mail, with CUSTOMER_EXISTS, or the records of one who ' +
+              'was merged, with CUSTOMER_MERGED.',
+          },
         ),
       ),
       saldo: Type.Optional(

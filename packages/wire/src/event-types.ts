@@ -9,6 +9,7 @@ import {
   storedCustomerChange,
   storedDisputeChange,
   storedErasedCustomer,
+  storedMergeEvent,
   storedNewReview,
   storedOrder,
   storedPaymentChange,
@@ -97,6 +98,14 @@ const ErasedCustomerWire = closed(ErasureWire.properties, {
   $id: 'EventoClienteBorrado',
   description: 'A customer whose personal data was erased',
 })
+
+const MergeEventWire = closed(
+  {
+    id: identifier('The customer who has the records of both'),
+    fusionado_id: identifier('The customer who was merged into them'),
+  },
+  { $id: 'EventoClienteFusionado', description: 'Two customers who became one' },
+)
 
 const bookingChange = (description: string): EventTypeDefinition => ({
   description,
@@ -241,6 +250,16 @@ export const eventTypes = {
         erasedAt: occurredAt,
       }),
   },
+  'cliente.fusionado': {
+    description:
+      'A customer was merged into another, who now has their bookings and everything else; the old ' +
+      'id is no customer any more.',
+    schema: MergeEventWire,
+    serialize: ({ payload }) => {
+      const { customerId, sourceId } = storedMergeEvent.parse(payload)
+      return { id: customerId, fusionado_id: sourceId }
+    },
+  },
   'puntos.ganados': pointsChange('earned', 'A customer earned points.'),
   'puntos.canjeados': pointsChange('redeemed', 'A customer redeemed points.'),
   'puntos.comprados': pointsChange('bought', 'A customer bought points.'),
@@ -278,6 +297,7 @@ export const eventDataComponents = [
   MovedBookingChangeWire,
   ...eventPaymentComponents,
   ErasedCustomerWire,
+  MergeEventWire,
   PointsChangeWire,
   NewReviewWire,
 ]

@@ -76,6 +76,12 @@ export {
   serializeCustomerCard,
 } from './customer.ts'
 export {
+  MergedCustomersWire,
+  MergeWire,
+  requireOther,
+  serializeMergedCustomers,
+} from './customer-merge.ts'
+export {
   AllergiesWire,
   ConsentWire,
   CustomerNoteWire,

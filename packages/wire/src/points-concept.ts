@@ -14,7 +14,7 @@ export function describeMovement(
     case 'package':
       return localize(concept.name, locale)
     case 'adjustment':
-      return concept.note
+      return concept.isMerge ? mergeSentence[locale.message] : concept.note
     case 'order':
       return orderSentence(concept.orderCode)[locale.message]
     case 'taken_back':
@@ -31,6 +31,12 @@ export function describeMovement(
 }
 
 type Sentence = Record<Language, string>
+
+const mergeSentence: Sentence = {
+  es: 'Fusión de dos fichas de cliente',
+  en: 'Two customer records were merged',
+  ar: 'دمج بطاقتي عميل',
+}
 
 const orderSentence = (code: string): Sentence => ({
   es: `Pedido ${code}`,

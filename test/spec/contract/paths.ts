@@ -261,6 +261,7 @@ export const paths: Path[] = [
   owner.post('/clientes/{id}/bloquear/', [[], []], 200, responses.newCustomerCard),
   owner.post('/clientes/{id}/desbloquear/', [[], []], 200, responses.newCustomerCard),
   owner.post('/clientes/{id}/puntos/', [['puntos', 'motivo'], []], 201, responses.movement),
+  owner.post('/clientes/{id}/fusionar/', [['con'], []], 200, responses.mergedCustomers),
   owner.post('/clientes/{id}/notas/', [['tipo', 'texto'], []], 201, responses.note),
   {
     method: 'PUT',

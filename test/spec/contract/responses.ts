@@ -753,6 +753,23 @@ export const note = customerNote
 export const deletedNote: Fields = { id: 'integer', borrada_en: 'moment' }
 export const allergies: Fields = { items: listOf(customerNote) }
 export const recordedConsent: Fields = { ...consent, alergias_borradas: 'integer' }
+const mergedRows = {
+  reservas: 'integer',
+  pedidos: 'integer',
+  pagos: 'integer',
+  lista_espera: 'integer',
+  notas: 'integer',
+  consentimientos: 'integer',
+  filas_importadas: 'integer',
+  puntos: 'integer',
+} as const
+export const mergedCustomers: Fields = {
+  cliente: customerCard,
+  fusionado_id: 'integer',
+  simulado: 'boolean',
+  movido: mergedRows,
+  alergias_borradas: 'integer',
+}
 /** Somebody new has neither. */
 export const newCustomerCard: Fields = {
   ...customerCard,

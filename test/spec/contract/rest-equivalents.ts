@@ -55,6 +55,7 @@ export const restEquivalents: Record<string, string> = {
   'Mutation.bloquear_cliente': 'POST /clientes/{id}/bloquear/',
   'Mutation.desbloquear_cliente': 'POST /clientes/{id}/desbloquear/',
   'Mutation.ajustar_puntos': 'POST /clientes/{id}/puntos/',
+  'Mutation.fusionar_clientes': 'POST /clientes/{id}/fusionar/',
   'Mutation.crear_nota': 'POST /clientes/{id}/notas/',
   'Mutation.actualizar_nota': 'PUT /clientes/{id}/notas/{nota}/',
   'Mutation.borrar_nota': 'DELETE /clientes/{id}/notas/{nota}/',

@@ -252,6 +252,7 @@ const payloads: Record<EventType, object> = {
   'cliente.registrado': profile,
   'cliente.actualizado': profile,
   'cliente.borrado': { customerId: 1002 },
+  'cliente.fusionado': { customerId: 1002, sourceId: 1003 },
   'puntos.ganados': { ...points, ...visit },
   'puntos.canjeados': {
     ...points,

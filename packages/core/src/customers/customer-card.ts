@@ -1,17 +1,18 @@
 import {
   customerCardQueries,
   customerConsentQueries,
+  customerMergeQueries,
   customerNoteQueries,
   type Query,
   type Tx,
 } from '@silla/db'
-import { fail } from '@silla/errors'
 import { allow, refusalFor } from '../access/allow.ts'
 import type { Permission } from '../model/permissions.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type CustomerNote, toNote } from './customer-notes.ts'
 import { type CustomerScope, customerScope, withinScope } from './customer-scope.ts'
 import { toCustomerDetail } from './find-customer.ts'
+import { throwUnknownCustomer } from './lock-card.ts'
 import type { Consent } from './record-consent.ts'
 import type { FoundCustomer } from './search-customers.ts'
 
@@ -36,7 +37,7 @@ export interface CustomerHistory extends customerCardQueries.CustomerHistoryRow 
  * The card of a customer, read at one moment.
  *
  * @throws as `allow` without `customers.view`; CUSTOMER_NOT_FOUND, also for one who was erased or is
- *   beyond the caller's own agenda
+ *   beyond the caller's own agenda; CUSTOMER_MERGED with the id of the customer who has their records
  */
 export async function customerCard(context: RequestContext, id: number): Promise<CustomerCard> {
   allow(context, 'customers.view')
@@ -58,6 +59,7 @@ type CardRows = [
   customerNoteQueries.NoteRow,
   { count: number },
   Consent,
+  { id: number },
 ]
 type FoundRow = Parameters<typeof toCustomerDetail>[0]
 type Queries<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }
@@ -74,14 +76,15 @@ const cardOf = (
   customerNoteQueries.listNotes(tx, id),
   customerNoteQueries.countAllergies(tx, id),
   customerConsentQueries.listConsents(tx, id),
+  customerMergeQueries.findMergedInto(tx, { id, professionalId: scope.professionalId }),
 ]
 
 function readCard(
-  [[row], [history], services, notes, [allergies], consents]: Answered<CardRows>,
+  [[row], [history], services, notes, [allergies], consents, [mergedInto]]: Answered<CardRows>,
   context: RequestContext,
   scope: CustomerScope,
 ): CustomerCard {
-  if (!row || !history) fail('CUSTOMER_NOT_FOUND')
+  if (!row || !history) return throwUnknownCustomer(mergedInto)
   const may = (permission: Permission) => refusalFor(context, permission) === null
   return {
     ...withinScope(toCustomerDetail(row), scope),

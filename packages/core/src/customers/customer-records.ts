@@ -4,7 +4,6 @@ import {
   customerExportQueries,
   customerNoteQueries,
   type Movement,
-  pointsQueries,
   type Query,
   shopQueries,
   type Tx,
@@ -60,7 +59,7 @@ export async function customerRecords(
 export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   bookingListQueries.listBookings(tx, tx.businessId, { ...ever, ...all, customerId }),
   shopQueries.listOrders(tx, customerId, all),
-  pointsQueries.listMovements(tx, customerId, all),
+  customerExportQueries.listMovementsByCustomer(tx, customerId),
   customerExportQueries.listPaymentsByCustomer(tx, customerId),
   customerExportQueries.listReviewsByCustomer(tx, customerId),
   customerExportQueries.listSessionsByCustomer(tx, customerId),

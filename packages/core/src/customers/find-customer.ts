@@ -23,6 +23,8 @@ export interface CustomerDetail {
   createdAt: Date
   blockedAt: Date | null
   erasedAt: Date | null
+  /** Whom they were merged into, when they count as erased (D74); null: they were not. */
+  mergedInto: number | null
   /** Increases with each change of name, contact details and language. */
   version: number
 }
@@ -42,7 +44,7 @@ export async function findCustomer(context: RequestContext, name: string): Promi
 }
 
 /**
- * The same for a change: an erased customer cannot be changed.
+ * The same for a change: a customer who was erased or merged cannot be changed.
  *
  * @throws as `findCustomer`
  */
@@ -52,7 +54,8 @@ export async function findCurrentCustomer(
 ): Promise<CustomerDetail> {
   const customer = await findCustomer(context, name)
   if (customer.erasedAt === null) return customer
-  const message = `Customer ${customer.id} of ${context.tenant.slug} was erased.`
+  const what = customer.mergedInto === null ? 'erased' : `merged into ${customer.mergedInto}`
+  const message = `Customer ${customer.id} of ${context.tenant.slug} was ${what}.`
   throw new ProvisioningError('CUSTOMER_NOT_FOUND', message)
 }
 

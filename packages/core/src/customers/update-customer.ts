@@ -1,4 +1,4 @@
-import { customerCardQueries, type Tx } from '@silla/db'
+import { customerCardQueries, customerMergeQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import type { Language } from '../catalog/catalog.ts'
@@ -54,8 +54,7 @@ async function writeUpdate(
   const key = emailKey(email) || null
   if (key !== card.emailKey) {
     if (card.hasAccount) fail('CUSTOMER_HAS_ACCOUNT')
-    const taken = key !== null && (await customerCardQueries.findByEmailKey(tx, key)).length > 0
-    if (taken) await refuseExisting(tx, key)
+    if (key !== null) await takeEmailKey(tx, key, id)
   }
   const changed = {
     id,
@@ -68,4 +67,11 @@ async function writeUpdate(
   await customerCardQueries.updateCard(tx, changed)
   await recordCustomerEvent(tx, 'cliente.actualizado', { id, now: context.realClock.now() })
   return { id }
+}
+
+/** An e-mail of somebody who was merged into this customer becomes theirs. */
+async function takeEmailKey(tx: Tx, key: string, id: number): Promise<void> {
+  const [owner] = await customerCardQueries.findByEmailKey(tx, key)
+  if (owner && owner.id !== id) await refuseExisting(tx, key)
+  if (owner) await customerMergeQueries.releaseEmailKey(tx, key)
 }

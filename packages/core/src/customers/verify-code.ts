@@ -1,4 +1,4 @@
-import { signInQueries, type Tx } from '@silla/db'
+import { customerMergeQueries, signInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -88,6 +88,8 @@ async function createAccount(
 ): Promise<KnownCustomer> {
   const { email, name, phone, language, emailKey } = challenge
   const who = { emailKey, email, name, phone, language, now }
+  // who proves an e-mail has it, and not the customer whom the salon has merged its owner into (D74)
+  await customerMergeQueries.releaseEmailKey(tx, emailKey)
   const [inserted] = await signInQueries.insertCustomer(tx, who)
   const [customer] = await signInQueries.lockCustomerByEmail(tx, emailKey)
   if (!customer) throw new Error('a customer that was just written is missing')

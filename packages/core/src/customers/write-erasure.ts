@@ -1,4 +1,10 @@
-import { catalogQueries, erasureQueries, eventQueries, type Tx } from '@silla/db'
+import {
+  catalogQueries,
+  customerMergeQueries,
+  erasureQueries,
+  eventQueries,
+  type Tx,
+} from '@silla/db'
 import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
@@ -37,7 +43,11 @@ export async function writeErasure(
     })
     if (by === 'customer' && !awaitsPayment(booking)) cancelled.push(withoutPersonalData(after))
   }
-  await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(email), now: realTime })
+  // what happened before a merge is stored under the ids and e-mails that were merged (D74)
+  for (const merged of await customerMergeQueries.listMergedInto(tx, id))
+    await erasureQueries.erasePersonalData(tx, { ...merged, now: realTime })
+  const own = { id, emailKey: emailKey(email) || null }
+  await erasureQueries.erasePersonalData(tx, { ...own, now: realTime })
   await eventQueries.recordEvent(tx, {
     type: 'cliente.borrado',
     at: realTime,

@@ -22,6 +22,7 @@ const names: Record<EventType, true> = {
   'cliente.registrado': true,
   'cliente.actualizado': true,
   'cliente.borrado': true,
+  'cliente.fusionado': true,
   'puntos.ganados': true,
   'puntos.canjeados': true,
   'puntos.comprados': true,

@@ -94,6 +94,14 @@ export interface CustomerChange extends Omit<Profile, 'id'> {
   customerId: number
 }
 
+/** `cliente.fusionado` */
+export interface MergeEvent {
+  /** Who has the records of both. */
+  customerId: number
+  /** Who was merged into them. */
+  sourceId: number
+}
+
 /** `cliente.borrado`: nothing else is left of them. */
 export interface ErasedCustomer {
   customerId: number

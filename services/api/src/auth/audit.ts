@@ -28,6 +28,7 @@ const auditedActions = {
   'customers.block': 'customerId',
   'customers.consents.record': 'customerId',
   'customers.create': 'customerId',
+  'customers.merge': 'customerId',
   'customers.notes.create': 'customerId',
   'customers.notes.delete': 'customerId',
   'customers.notes.read-allergies': 'customerId',

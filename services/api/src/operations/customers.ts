@@ -4,6 +4,7 @@ import {
   createCustomer,
   customerCard,
   listCustomersByPhone,
+  mergeCustomers,
   searchCustomers,
   unblockCustomer,
   updateCustomer,
@@ -14,6 +15,8 @@ import {
   CustomerChangeWire,
   CustomerWire,
   customerSearchParams,
+  MergedCustomersWire,
+  MergeWire,
   MovementWire,
   NewCustomerWire,
   offsetAndLimit,
@@ -21,8 +24,10 @@ import {
   parseCustomerChange,
   parseCustomerSearch,
   parseNewCustomer,
+  requireOther,
   serializeCustomer,
   serializeCustomerCard,
+  serializeMergedCustomers,
   serializeMovement,
 } from '@silla/wire'
 import { noBody } from './no-body.ts'
@@ -35,6 +40,7 @@ export const customerId = { description: 'The customer', notFound: 'CUSTOMER_NOT
 export const unknownCustomer = {
   CUSTOMER_NOT_FOUND:
     'no such customer, one who was erased, or one outside the own agenda of the member of staff',
+  CUSTOMER_MERGED: 'the customer was merged into another one, whom `error.cliente` names',
 } as const
 const existing = {
   CUSTOMER_EXISTS: 'another customer has the e-mail; `error.cliente` names them',
@@ -199,5 +205,43 @@ export const customersOperations = [
     idempotent: true,
     run: (context, { ids, body }) => adjustPoints(context, { customerId: ids.id, ...body }),
     respond: (movement, { locale }) => serializeMovement(movement, locale),
+  }),
+
+  operation({
+    name: 'clientes.fusionar',
+    tag,
+    summary: 'Merge another customer into this one',
+    description:
+      'Bookings, orders, payments, entries of the waitlist, notes, consents and points of `con` ' +
+      'become those of this customer. It cannot be undone. With `X-Simular: true` nothing changes, ' +
+      'and the response shows what would be. This customer stays as they are: e-mail and phone ' +
+      'are taken from `con` where they are empty. They are blocked if one of both was. Guests who ' +
+      'book with the other e-mail are this customer from now on, until somebody opens an account ' +
+      'with it. Of the consents the latest of each kind counts.',
+    rest: { method: 'POST', path: `${path}:id/fusionar/` },
+    graphql: { field: 'fusionar_clientes', input: 'FusionClientes' },
+    access: 'customers.export',
+    audit: 'customers.merge',
+    ids: { id: customerId },
+    body: { schema: MergeWire, parse: ({ con }) => con },
+    result: one(MergedCustomersWire),
+    errors: {
+      VALIDATION_ERROR: 'among others: `con` is the same customer',
+      CUSTOMER_NOT_FOUND: 'no such customer, of both, or one who was erased',
+      CUSTOMER_MERGED: 'one of both was merged before; `error.cliente` names whom into',
+      ACCOUNT_NOT_MERGEABLE:
+        '`con` has an account: merge the other way round; not possible when both have one',
+      MERGE_PAYMENT_OPEN: 'both have an unfinished payment of the same points package',
+    },
+    idempotent: true,
+    simulated: true,
+    run: (context, { ids, body, simulated }) =>
+      mergeCustomers(context, {
+        targetId: ids.id,
+        sourceId: requireOther(ids.id, body),
+        simulated,
+      }),
+    respond: (merged, { locale }, { simulated }) =>
+      serializeMergedCustomers(merged, { simulated }, locale),
   }),
 ]

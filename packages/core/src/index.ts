@@ -123,7 +123,6 @@ export { logIn } from './customers/log-in.ts'
 export { logOut } from './customers/log-out.ts'
 export {
   type MergedCustomers,
-  type MovedRecords,
   mergeCustomers,
 } from './customers/merge-customers.ts'
 export { maxPasswordLength, minPasswordLength } from './customers/password-strength.ts'
@@ -242,6 +241,7 @@ export type * from './model/event.ts'
 export type * from './model/event-endpoint.ts'
 export type * from './model/hold.ts'
 export type { MailLimits } from './model/mail-limits.ts'
+export type { MovedRecords } from './model/moved-records.ts'
 export type { Order, OrderInput, OrderLine, OrderState } from './model/order.ts'
 export type * from './model/payment.ts'
 export {

@@ -1,6 +1,5 @@
 import type { Block } from '@silla/db'
 import type { Review } from './catalog/catalog.ts'
-import type { MovedRecords } from './customers/merge-customers.ts'
 import type { Agenda } from './model/agenda.ts'
 import type { DeletedBlock } from './model/block.ts'
 import type { Booking, CancelledBooking } from './model/booking.ts'
@@ -19,6 +18,7 @@ import type {
   UnexpectedPayment,
 } from './model/event.ts'
 import type { Hold } from './model/hold.ts'
+import type { MovedRecords } from './model/moved-records.ts'
 import type { Order } from './model/order.ts'
 import type { EmailPayment } from './model/payment.ts'
 import type { LeftWaitlist, NewEntry, WaitlistEntry } from './model/waitlist.ts'

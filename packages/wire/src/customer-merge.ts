@@ -12,7 +12,7 @@ export const MergeWire = closed(
 
 export const MergedCustomersWire = closed(
   {
-    cliente: ref(CustomerCardWire),
+    cliente: { ...ref(CustomerCardWire), description: 'The customer who has the records of both' },
     fusionado_id: identifier('The customer who was merged into them'),
     simulado: flag('Whether it was only tried, with `X-Simular`; nothing has changed then'),
     movido: closed(

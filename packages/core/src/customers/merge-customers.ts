@@ -12,6 +12,7 @@ import { allow } from '../access/allow.ts'
 import { momentOf } from '../clock.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { MergeEvent } from '../model/event.ts'
+import type { MovedRecords } from '../model/moved-records.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedMerge } from '../stored-json.ts'
 import { withRollback } from '../with-rollback.ts'
@@ -21,21 +22,6 @@ import { customerScope } from './customer-scope.ts'
 import { refuseUnknownCustomer } from './lock-card.ts'
 
 type MergedPair = customerMergeQueries.MergedPair
-
-/** How much of a customer became that of another. */
-export interface MovedRecords {
-  bookings: number
-  orders: number
-  payments: number
-  waitlistEntries: number
-  notes: number
-  consents: number
-  importedRows: number
-  /** The balance. */
-  points: number
-  /** Of both, without the consent to data about health. */
-  deletedAllergies: number
-}
 
 /** The customer who stays, after the merge. */
 export interface MergedCustomers {

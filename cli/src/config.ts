@@ -24,6 +24,8 @@ export interface CliSettings {
   smtpUrl: string | undefined
   /** Where customers reach the API, as it is set here. */
   publicUrl: string | undefined
+  /** Where staff sign in, as it is set here: for `db doctor`. */
+  staffUrl: string | undefined
   production: boolean
   /** The operator in the audit log: SILLA_OPERATOR, otherwise the account on this machine. */
   operator: string
@@ -46,6 +48,7 @@ export function readSettings(env: Environment = process.env): CliSettings {
     redisUrl: env.REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     publicUrl: env.PUBLIC_URL || undefined,
+    staffUrl: env.STAFF_URL || undefined,
     dataDir: env.SILLA_DATA_DIR || '.silla',
     operator:
       env.SILLA_OPERATOR || `${accountName() ?? `user-${process.getuid?.()}`}@${hostname()}`,

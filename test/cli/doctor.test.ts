@@ -224,7 +224,7 @@ test('an unsupported version, a read-only database and few free connections are 
   })
 })
 
-test('the mail server, Redis and PUBLIC_URL are contacted, and one that does not respond is a problem', async (t) => {
+test('the mail server, Redis, PUBLIC_URL and STAFF_URL are contacted, and one that does not respond is a problem', async (t) => {
   const mail = await listening(t, (socket) => socket.write('220 mail.example ESMTP\r\n'))
   const redis = await listening(t, (socket) =>
     socket.on('data', (requested) =>
@@ -232,33 +232,46 @@ test('the mail server, Redis and PUBLIC_URL are contacted, and one that does not
     ),
   )
   const api = await testApi()
-  const results = async (SMTP_URL: string, REDIS_URL: string, PUBLIC_URL: string) => {
-    const { findings: checks } = (
-      await silla(['db', 'doctor', '--json'], { SMTP_URL, REDIS_URL, PUBLIC_URL })
-    ).json()
+  const staffUrl = new URL(api.url).origin.replace('127.0.0.1', 'localhost')
+  const results = async (
+    SMTP_URL: string,
+    REDIS_URL: string,
+    PUBLIC_URL: string,
+    STAFF_URL: string,
+  ) => {
+    const env = { SMTP_URL, REDIS_URL, PUBLIC_URL, STAFF_URL }
+    const { findings: checks } = (await silla(['db', 'doctor', '--json'], env)).json()
     const result = (check: string) => checks.find((each: Finding) => each.check === check)
-    return [result('smtp'), result('redis'), result('public-url')].map(
-      ({ state, message }) => `${state}: ${message}`,
-    )
+    return ['smtp', 'redis', 'public-url', 'staff-url']
+      .map(result)
+      .map(({ state, message }) => `${state}: ${message}`)
   }
   assert.deepEqual(
     await results(
       `smtp://u:p@127.0.0.1:${mail}`,
       `redis://:hush@127.0.0.1:${redis}`,
       new URL(api.url).origin,
+      staffUrl,
     ),
     [
       `ok: The mail server at 127.0.0.1:${mail} responds.`,
       `ok: Redis at 127.0.0.1:${redis} responds.`,
       `ok: The API responds at ${new URL(api.url).origin}.`,
+      `ok: The API responds at ${staffUrl}.`,
     ],
   )
   assert.deepEqual(
-    await results(`smtp://127.0.0.1:1`, `redis://127.0.0.1:${redis}`, 'http://127.0.0.1:1'),
+    await results(
+      'smtp://127.0.0.1:1',
+      `redis://127.0.0.1:${redis}`,
+      'http://localhost:1',
+      'http://localhost:1/',
+    ),
     [
       'problem: The mail server at 127.0.0.1:1 does not respond (connect ECONNREFUSED 127.0.0.1:1).',
       `problem: Redis at 127.0.0.1:${redis} rejects the login.`,
-      'problem: The API at http://127.0.0.1:1 does not respond (bad port).',
+      'problem: The API at http://localhost:1 does not respond (bad port).',
+      'warning: STAFF_URL is the same as PUBLIC_URL: scripts of the booking pages run where staff sign in.',
     ],
   )
 })

@@ -1,9 +1,7 @@
 import { parsePublicUrl } from '@silla/core/pages/public-url'
 import { readSettings } from '../config.ts'
-import { unreachable } from './banner-probe.ts'
-import { type Finding, ok, problem, skip } from './finding.ts'
-
-const timeoutMilliseconds = 4000
+import { checkAddress } from './check-address.ts'
+import { type Finding, problem, skip } from './finding.ts'
 
 /** Whether the API responds at the address that emails and pages link to. */
 export async function checkPublicUrl(): Promise<Finding> {
@@ -19,18 +17,5 @@ export async function checkPublicUrl(): Promise<Finding> {
       'Expected one without a path, like https://book.example.',
     )
   }
-  const fix =
-    'Check that PUBLIC_URL is right, that its name resolves, and that the proxy in front of the ' +
-    'API passes requests on.'
-  try {
-    const { status } = await fetch(new URL('/healthz', publicUrl), {
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-    })
-    return status === 200
-      ? ok('public-url', `The API responds at ${publicUrl}.`)
-      : problem('public-url', `${publicUrl}/healthz responds with status ${status}.`, fix)
-  } catch (error) {
-    const cause = error instanceof TypeError ? (error.cause ?? error) : error
-    return unreachable('public-url', `The API at ${publicUrl}`, cause, fix)
-  }
+  return checkAddress('public-url', 'PUBLIC_URL', publicUrl)
 }

@@ -22,6 +22,7 @@ import { checkPublicUrl } from './check-public-url.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkSmtp } from './check-smtp.ts'
+import { checkStaffUrl } from './check-staff-url.ts'
 import { dataFindingOf } from './data-messages.ts'
 import { failedNodes } from './failed-nodes.ts'
 import { type Finding, problem, skip } from './finding.ts'
@@ -40,6 +41,7 @@ export async function runChecks(admin: Sql, options: { full: boolean }): Promise
     attempt('smtp', checkSmtp),
     attempt('redis', checkRedis),
     attempt('public-url', checkPublicUrl),
+    attempt('staff-url', checkStaffUrl),
   ])
   const server = await attempt(
     'server',

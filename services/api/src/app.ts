@@ -168,7 +168,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const requestLog = new RequestLog(log, metrics)
   const contextOf = openRequestContexts(tenants, { turns, recent, clock, mailLimits })
   const slots = openRequestSlots({ turns, recent, metrics, limits: parts.requestSlots })
-  const { publicUrl, staffUrl } = settings
+  const { publicUrl, staffUrl, production } = settings
   const rules = admissionRules(load, publicUrl)
   const fastPath = { apiKeys, tenants, limits, rules, recent, clock, tracing }
   const ready = openReadyHandler({ ...fastPath, responses, turns, requestLog })
@@ -244,7 +244,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addSendCached(salon, responses)
       addEnvelope(salon)
       await salon.register(operationRoutes, options)
-      if (signIn !== null) await salon.register(sessionRoutes, signIn)
+      if (signIn !== null) await salon.register(sessionRoutes, { ...signIn, production })
       await salon.register(graphqlRoutes, {
         ...options,
         production: settings.production,
@@ -254,11 +254,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     { prefix: versionPrefix },
   )
   if (signIn !== null) {
-    await app.register(signInRoutes, { prefix: versionPrefix, parts: signIn, limits, load })
-    await app.register(staffPagesRoutes, { limits, load })
+    const signInPaths = { prefix: versionPrefix, parts: signIn, limits, load, production }
+    await app.register(signInRoutes, signInPaths)
+    await app.register(staffPagesRoutes, { limits, load, site: { url: staffUrl, production } })
   }
   await app.register(pagesRoutes, {
-    ...{ pages, limits, load, contextOf, derived, processors, publicUrl },
+    ...{ pages, limits, load, contextOf, derived, processors, publicUrl, production },
     assetsBaseUrl,
   })
   await app.register(calendarFeedRoutes, {

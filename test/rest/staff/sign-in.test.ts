@@ -122,6 +122,50 @@ test('D63: the page of staff runs its own script alone, and no other page opens 
   assert.doesNotMatch(policy, /unsafe|https?:/)
 })
 
+test('D63: pages and paths of staff are at STAFF_URL alone, booking pages at PUBLIC_URL', async (t) => {
+  const open = async (more: { publicUrl?: string; production: boolean }) => {
+    const api = await openApi(undefined, more)
+    t.after(api.close)
+    return async (host: string, url: string) =>
+      (await api.inject({ url, headers: { host } })).statusCode
+  }
+  const apart = await open({ production: true })
+  const staffPaths = ['/equipo/', '/equipo/invitacion/', '/equipo/acceso.js']
+  for (const path of staffPaths) {
+    for (const host of ['staff.example', 'STAFF.example:443'])
+      assert.equal(await apart(host, path), 200, `${path} at ${host}`)
+    for (const host of ['book.example', 'localhost', '127.0.0.1:3000', 'x.staff.example', 'a b'])
+      assert.equal(await apart(host, path), 404, `${path} at ${host}`)
+  }
+  const session = '/api/v1/sesion/opciones/'
+  const api = await openApi(undefined, { production: true })
+  t.after(api.close)
+  const post = async (host: string) =>
+    (await api.inject({ method: 'POST', url: session, headers: { host }, payload: {} })).statusCode
+  assert.deepEqual([await post('staff.example'), await post('book.example')], [200, 404])
+  const { token } = await salon.staff('owner')
+  const signedIn = async (host: string) => {
+    const headers = { host, authorization: `Bearer ${token}` }
+    return (await api.inject({ url: '/api/v1/sesion/', headers })).statusCode
+  }
+  api.clock.set(salon.clock.now())
+  assert.deepEqual([await signedIn('staff.example'), await signedIn('book.example')], [200, 404])
+  const { slug } = await openSalon({ settings: { onlinePage: true }, now })
+  const page = `/s/${slug}`
+  assert.deepEqual(
+    [await apart('book.example', page), await apart('staff.example', page)],
+    [200, 404],
+  )
+
+  const shared = await open({ publicUrl: 'https://staff.example', production: true })
+  for (const path of [page, ...staffPaths]) assert.equal(await shared('staff.example', path), 200)
+  const development = await open({ production: false })
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+    for (const path of [page, ...staffPaths])
+      assert.equal(await development(host, path), 200, `${path} at ${host}`)
+  assert.equal(await development('book.example', '/equipo/'), 404)
+})
+
 test('D63: a page of another site signs nobody in', async () => {
   for (const site of ['cross-site', 'same-site', 'none']) {
     const foreign = client((await testApi()).url, { 'sec-fetch-site': site })

@@ -14,6 +14,7 @@ import { fail, Refusal, sentence } from '@silla/errors'
 import type { PageCache, Principal, SalonPage } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DerivedCache } from '../derived-cache.ts'
+import { addOwnSite } from '../http/own-site.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import { answerOffer } from './answer-offer.ts'
@@ -39,6 +40,7 @@ export interface PagesParts {
   assetsBaseUrl: string
   /** null: no salon has pages. */
   publicUrl: string | null
+  production: boolean
 }
 
 type Query = Readonly<Record<string, unknown>>
@@ -60,9 +62,10 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
       .header('vary', 'Accept-Language')
     done()
   })
+  app.setErrorHandler(sendMessage)
+  addOwnSite(app, { url: publicUrl, production: parts.production })
   addUnderPressure(app, parts.load)
   app.addHook('onRequest', async (request, reply) => limits.page(request, reply))
-  app.setErrorHandler(sendMessage)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: maxFormBytes },

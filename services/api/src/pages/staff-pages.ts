@@ -2,6 +2,7 @@ import { defaultLanguage, type Language } from '@silla/locale'
 import type { FastifyInstance } from 'fastify'
 import { readAsset, readWebAuthn } from '../assets.ts'
 import { requestedLanguage } from '../http/languages.ts'
+import { addOwnSite, type OwnSite } from '../http/own-site.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -37,8 +38,9 @@ const scripts: Readonly<Record<string, () => Promise<string>>> = {
  */
 export async function staffPagesRoutes(
   app: FastifyInstance,
-  { limits, load }: { limits: RateLimits; load: LoadMonitor },
+  { limits, load, site }: { limits: RateLimits; load: LoadMonitor; site: OwnSite },
 ): Promise<void> {
+  addOwnSite(app, site)
   addUnderPressure(app, load)
   app.addHook('onRequest', (_request, reply, done) => {
     reply

@@ -34,13 +34,18 @@ import {
 } from '@silla/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import { addOwnSite } from '../http/own-site.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { changing, hidden } from './route-options.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookies.ts'
 import { isFromBrowser } from './session-credential.ts'
 
 /** Paths of the person who is signed in: their session, passkeys and salons (D61, D62). */
-export async function sessionRoutes(app: FastifyInstance, parts: SignInParts): Promise<void> {
+export async function sessionRoutes(
+  app: FastifyInstance,
+  { production, ...parts }: SignInParts & { production: boolean },
+): Promise<void> {
+  addOwnSite(app, { url: parts.site.origin, production })
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.context.identity.kind !== 'staff') fail('AUTHENTICATION_REQUIRED')
     done()

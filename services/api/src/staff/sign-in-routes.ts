@@ -25,6 +25,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { addEnvelope } from '../http/envelope.ts'
+import { addOwnSite } from '../http/own-site.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import { deskRoutes } from './desk-routes.ts'
@@ -42,6 +43,7 @@ export interface SignInRoutesParts {
   parts: SignInParts
   limits: RateLimits
   load: LoadMonitor
+  production: boolean
 }
 
 /**
@@ -51,8 +53,9 @@ export interface SignInRoutesParts {
  */
 export async function signInRoutes(
   app: FastifyInstance,
-  { parts, limits, load }: SignInRoutesParts,
+  { parts, limits, load, production }: SignInRoutesParts,
 ): Promise<void> {
+  addOwnSite(app, { url: parts.site.origin, production })
   addUnderPressure(app, load)
   addEnvelope(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -70,7 +73,7 @@ export async function signInRoutes(
 
 async function ownDeviceRoutes(
   app: FastifyInstance,
-  { parts, limits }: Omit<SignInRoutesParts, 'load'>,
+  { parts, limits }: Omit<SignInRoutesParts, 'load' | 'production'>,
 ): Promise<void> {
   const { clock } = parts
   app.addHook('onRequest', async (request, reply) => limits.staffSignIn(request, reply))

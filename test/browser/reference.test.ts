@@ -65,7 +65,7 @@ async function openReference(
     consoleKey: key,
     ...(demo && {
       findDemoExamples: async () => ({
-        ...{ publishableKey: key, secretKey, accessToken: '', queries: {} },
+        ...{ publishableKey: key, secretKey, accessToken: '', sessionToken: '', queries: {} },
         ...demo,
       }),
     }),

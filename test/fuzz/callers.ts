@@ -4,13 +4,11 @@ import type { Customer } from '../support/salon.ts'
 import type { Scene, SceneSalon } from './scene.ts'
 
 /** Who sends a request. */
-export type CallerKind = 'visitor' | 'business' | 'customer'
+export type CallerKind = 'visitor' | 'business' | 'customer' | 'staff'
 
 /** Mostly who may send an operation, as `POST /bloqueos/`; two of ten are others. */
 export function callerOf(operation: string, random: Random): CallerKind {
-  const isOwn = paths.some(
-    ({ method, path, by }) => by === 'owner' && `${method} ${path}` === operation,
-  )
+  const own = paths.find(({ method, path }) => `${method} ${path}` === operation)?.by
   const needsCustomer = proofs[operation]?.every((proof) => proof === 'token') ?? false
   return random.weighted<CallerKind>(
     needsCustomer
@@ -19,9 +17,9 @@ export function callerOf(operation: string, random: Random): CallerKind {
           [1, 'visitor'],
           [1, 'business'],
         ]
-      : isOwn
+      : own === 'owner' || own === 'staff'
         ? [
-            [8, 'business'],
+            [8, own === 'owner' ? 'business' : 'staff'],
             [1, 'visitor'],
             [1, 'customer'],
           ]
@@ -43,10 +41,12 @@ export type ChooseCaller = (
 /** Access tokens are renewed before they expire on the clock of the scene. */
 export function openCallers(scene: Scene): ChooseCaller {
   const signedIn = new Map<string, { customer: Customer; at: number }>()
+  const signedInStaff = new Map<string, { token: string; at: number }>()
 
   return async (salon, kind, random) => {
     const other = random.pick(scene.salons)
     if (random.chance(0.05)) return random.pick([wrongKey, withoutKey, foreignToken])()
+    if (kind === 'staff') return [['Authorization', `Bearer ${await staffTokenOf(salon)}`]]
     if (kind !== 'customer') return [['X-API-Key', keyOf(salon, kind)]]
     const key = keyOf(salon, random.chance(0.1) ? 'business' : 'visitor')
     return [['X-API-Key', key], await authorization(salon)]
@@ -73,6 +73,17 @@ export function openCallers(scene: Scene): ChooseCaller {
       const token = session?.access_token ?? (await tokenOf(of, random.pick(of.customers)))
       return ['Authorization', `Bearer ${token}`]
     }
+  }
+
+  /** An owner, who confirms with a passkey again before a quarter of an hour has passed. */
+  async function staffTokenOf({ salon }: SceneSalon): Promise<string> {
+    const now = scene.now().getTime()
+    let found = signedInStaff.get(salon.slug)
+    if (!found || now - found.at > renewAfterMilliseconds) {
+      found = { token: (await salon.staff('owner')).token, at: now }
+      signedInStaff.set(salon.slug, found)
+    }
+    return found.token
   }
 
   async function tokenOf({ salon }: SceneSalon, { id, email }: Customer): Promise<string> {

@@ -88,6 +88,7 @@ function subjectOf(field: string, operation: string, random: Random): Subject {
   const [, part] = /\/ajustes\/(\w+)/.exec(operation) ?? []
   if (part !== undefined) return settingSubject(part)
   if (operation.includes('/clientes/')) return 'customer'
+  if (operation.includes('/personal/')) return 'person'
   if (/pago|intent/.test(field)) return random.pick(['booking', 'booking', 'order', 'package'])
   if (/pedido/.test(field)) return 'order'
   if (/retencion/.test(field)) return 'hold'

@@ -77,6 +77,7 @@ function subjectOf(path: string, random: Random): Subject {
   if (path.includes('/retenciones/')) return 'hold'
   if (path.includes('/auth/')) return 'sign-in'
   if (path.includes('/clientes/')) return 'customer'
+  if (path.includes('/personal/')) return 'person'
   if (path.includes('/ajustes/')) return settingSubject(path.split('/')[4] ?? '')
   if (path.includes('/servicios/')) return 'service'
   return path.includes('/peluqueros/') ? 'professional' : 'booking'

@@ -35,6 +35,8 @@ export interface SceneSalon {
   ids: Record<'services' | 'professionals' | 'products' | 'packages' | 'categories', number[]>
   /** An entry of each list of settings (D67) that no booking needs. */
   spare: Record<SettingList, number>
+  /** People who work there. */
+  people: number[]
   harvest: Harvest
 }
 
@@ -157,7 +159,9 @@ export async function openScene(): Promise<Scene> {
       Object.entries(names).map(([kind, list]) => [kind, list.map(salon.id)]),
     ) as SceneSalon['ids']
     const spare = await spareEntries(salon)
-    return { salon, timezone, customers, ids, spare, harvest: openHarvest() }
+    const team = [await salon.staff('manager'), await salon.staff('receptionist')]
+    const people = team.map(({ staffId }) => staffId)
+    return { salon, timezone, customers, ids, spare, people, harvest: openHarvest() }
   }
 }
 

@@ -19,6 +19,7 @@ export type Subject =
   | 'professional'
   | 'service'
   | 'customer'
+  | 'person'
   | SettingSubject
 
 /** A part of the settings (D67); `ajustes` is one without entries, such as the opening hours. */
@@ -35,7 +36,7 @@ export const settingSubject = (part: string): SettingSubject => {
  * an id that does not exist is returned.
  */
 export function openValues(
-  { salon, ids, spare, customers, harvest, timezone }: SceneSalon,
+  { salon, ids, spare, people, customers, harvest, timezone }: SceneSalon,
   subject: Subject,
   random: Random,
   now: Date,
@@ -74,6 +75,7 @@ export function openValues(
         professional: pick(ids.professionals),
         service: pick(ids.services),
         customer: customerId,
+        person: pick(people),
         ajustes: undefined,
         'ajustes categorias': spare.categorias,
         'ajustes recursos': spare.recursos,

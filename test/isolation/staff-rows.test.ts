@@ -38,7 +38,7 @@ before(async () => {
   }
 })
 
-/** A booking, a block, a hold, an entry of the waitlist and a customer, whose texts have the word. */
+/** A booking, a block, a hold, an entry of the waitlist, a customer and a person of the team, whose texts have the word. */
 async function fill(salon: TestSalon, professional: string, word: string): Promise<void> {
   const day = { fecha: '2030-03-05' }
   const visit = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id(professional) }
@@ -54,6 +54,7 @@ async function fill(salon: TestSalon, professional: string, word: string): Promi
     }),
     201,
   )
+  await salon.staff('receptionist', { name: `${word} Gil`, email: `${word}@team.example` })
   dataOf(await salon.backend.post('/retenciones/', { ...day, ...visit, hora_inicio: '12:00' }), 201)
   dataOf(
     await salon.backend.post('/lista-espera/', {

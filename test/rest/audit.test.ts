@@ -17,6 +17,9 @@ const graph = buildSchema(sources('docs/schema.graphql')[0]?.text ?? '')
 const ofCustomers =
   /^(POST \/auth\/|(PUT|DELETE) \/cliente\/|POST \/pedidos\/|POST \/reservas\/{id}\/resena\/)/
 
+/** Operations that no key may call: a new one has to be added to `changesOfPeople`. */
+const ofStaff = / \/personal\//
+
 /** The operations that can write, by mutation: a new one has to be added to `changes`. */
 const mutations = Object.entries(restEquivalents)
   .filter(([name, route]) => name.startsWith('Mutation.') && !ofCustomers.test(route))
@@ -27,12 +30,14 @@ interface Entry {
   operator: string
   action: string
   detail: Record<string, unknown>
+  /** Of the member of staff; null: a key. */
+  authorId: number | null
 }
 
-const entriesOf = async ({ businessId }: TestSalon): Promise<Entry[]> => [
+const entriesOf = async ({ businessId }: TestSalon, operator = 'key %'): Promise<Entry[]> => [
   ...(await witness<Entry[]>`
-    select id::text, operator, action, detail from audit_entries
-    where business_id = ${businessId} and operator like 'key %' order by id`),
+    select id::text, operator, action, detail, staff_id as author_id from audit_entries
+    where business_id = ${businessId} and operator like ${operator} order by id`),
 ]
 
 const openDiary = () =>
@@ -64,7 +69,32 @@ for (const api of ['REST', 'GraphQL'] as const)
       return { ...data, action: added[0]?.action, detail: added[0]?.detail }
     }
     await changes(salon, call)
-    assert.deepEqual([...new Set(done)].sort(), mutations.map(({ route }) => route).sort())
+    const routes = mutations.map(({ route }) => route).filter((route) => !ofStaff.test(route))
+    assert.deepEqual([...new Set(done)].sort(), routes.sort())
+  })
+
+for (const api of ['REST', 'GraphQL'] as const)
+  test(`D66: each change of people has an audit entry with person and device, through ${api}`, async () => {
+    const salon = await openSalon()
+    const owner = await salon.staff('owner', { name: 'Lola Gil' })
+    const done: string[] = []
+    const entries = () => entriesOf(salon, 'staff Lola Gil')
+    const call: Call = async (route, body = {}, params = {}) => {
+      const before = new Set((await entries()).map(({ id }) => id))
+      const send = api === 'REST' ? overRest : overGraphql
+      const data = await send({ backend: owner }, route, body, params)
+      done.push(route)
+      const [added, ...others] = (await entries()).filter(({ id }) => !before.has(id))
+      assert.equal(others.length, 0, route)
+      const { action, detail, authorId } = added ?? assert.fail(route)
+      const { sessionId, device, ...more } = detail
+      const who = [authorId, sessionId, device]
+      assert.deepEqual(who, [owner.staffId, owner.sessionId, 'Firefox, Linux'])
+      return { ...data, action, detail: more }
+    }
+    await changesOfPeople(salon, call, `omar.${api}@example.com`)
+    const routes = mutations.map(({ route }) => route).filter((route) => ofStaff.test(route))
+    assert.deepEqual([...new Set(done)].sort(), routes.sort())
   })
 
 test('D8: what is refused, repeated, only tried, or done by a customer or a visitor has no audit entry', async () => {
@@ -198,9 +228,53 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   await call('POST /reservas/{id}/no-show/', {}, { id: waiting.id })
 }
 
+/** D66 */
+async function changesOfPeople(salon: TestSalon, call: Call, email: string): Promise<void> {
+  const invitation = { nombre: 'Omar', email, rol: 'recepcion' }
+  const { id, action, detail } = await call('POST /personal/', invitation)
+  assert.equal(action, 'staff.invite')
+  assert.deepEqual(detail, { staffId: id, role: 'receptionist', professionalId: null })
+  const change = { nombre: 'Omar Haddad', rol: 'encargado', permisos_retirados: ['caja.anular'] }
+  const changed = await call('PUT /personal/{id}/', change, { id })
+  assert.equal(changed.action, 'staff.update')
+  assert.deepEqual(changed.detail, {
+    staffId: id,
+    changes: {
+      name: true,
+      role: { before: 'receptionist', after: 'manager' },
+      permissionsRemoved: { before: [], after: ['till.void'] },
+    },
+  })
+  salon.clock.set(new Date(salon.clock.now().getTime() + 3_600_000))
+  // they confirm with their passkey again
+  await witness`
+    update staff_sessions set passkey_at = ${salon.clock.now()}
+    where business_id = ${salon.businessId}`
+  salon.clock.set(new Date(salon.clock.now().getTime() + 1000))
+  const again = await call('POST /personal/{id}/invitacion/', {}, { id })
+  assert.deepEqual([again.action, again.detail], ['staff.invite', { staffId: id }])
+  const person = await salon.staff('professional')
+  const theirs = { id: person.staffId }
+  const ended = await call(
+    'DELETE /personal/{id}/sesiones/{sesion}/',
+    {},
+    {
+      ...theirs,
+      sesion: person.sessionId,
+    },
+  )
+  assert.deepEqual(
+    [ended.action, ended.detail],
+    ['staff.sessions', { staffId: person.staffId, endedSessionId: person.sessionId }],
+  )
+  await call('DELETE /personal/{id}/sesiones/', {}, theirs)
+  const { action: last } = await call('DELETE /personal/{id}/', {}, theirs)
+  assert.equal(last, 'staff.deactivate')
+}
+
 /** D67 */
 async function settingsChanges(salon: TestSalon, call: Call): Promise<void> {
-  await call('PUT /ajustes/negocio/', { calle: 'Calle Mayor 1' })
+  await call('PUT /ajustes/negocio/', { calle: 'Calle Mayor 7' })
   await call('PUT /ajustes/reglas/', { antelacion_minima_minutos: 5 })
   await call('PUT /ajustes/marca/', { logo_url: '/logo.svg' })
   await call('PUT /ajustes/horarios/', { horarios: [{ dia: 7 }] })
@@ -222,7 +296,9 @@ async function settingsChanges(salon: TestSalon, call: Call): Promise<void> {
       ['settings.create', created.ajuste.id],
     )
     const { id } = created.ajuste
-    const { detail } = await call(`PUT /ajustes/${list}/{id}/`, { orden: 1 }, { id })
+    const renamed = list === 'profesionales' ? 'Eva Gil' : { es: 'Otra' }
+    const changed = { nombre: renamed }
+    const { detail } = await call(`PUT /ajustes/${list}/{id}/`, changed, { id })
     assert.equal(detail.settingId, id)
     return id
   }
@@ -252,7 +328,7 @@ const intentFor = (booking: { id: number; total_centimos: number; cliente: { id:
 })
 
 async function overRest(
-  { backend }: TestSalon,
+  { backend }: Pick<TestSalon, 'backend'>,
   route: string,
   body: object,
   params: Record<string, unknown>,
@@ -272,7 +348,7 @@ async function overRest(
 }
 
 async function overGraphql(
-  { backend }: TestSalon,
+  { backend }: Pick<TestSalon, 'backend'>,
   route: string,
   body: object,
   params: Record<string, unknown>,

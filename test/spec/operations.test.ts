@@ -88,6 +88,8 @@ const rules: Partial<Record<Operation['access'], Rule>> = {
     others: 'AUTHENTICATION_REQUIRED',
   },
   owner: { may: [], others: 'INSUFFICIENT_SCOPE' },
+  /** Of people and sessions, which no key has (D65). */
+  'staff.manage': { may: [], others: 'INSUFFICIENT_SCOPE' },
 }
 
 const needsPermission: Rule = { may: ['secret'], others: 'INSUFFICIENT_SCOPE' }

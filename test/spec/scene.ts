@@ -16,6 +16,7 @@ import {
 import { offerFreeTimes } from '../support/waitlist.ts'
 import type { Path } from './contract/paths.ts'
 import { settingsRequests } from './settings-requests.ts'
+import { staffRequests } from './staff-requests.ts'
 
 /** A salon with data of every kind, so that no list is empty and no optional field is absent. */
 export interface Scene {
@@ -100,7 +101,7 @@ export async function openScene(): Promise<Scene> {
   const endpoint = dataOf(await createEndpoint(), 201)
   await insertDeliveries(salon, endpoint.id)
 
-  const staff = await salon.staff('owner', { name: 'Lola Gil' })
+  const staff = await salon.staff('owner', { name: 'Lola Gil', email: 'lola@example.com' })
   const callers = { guest: salon.guest, customer, owner: salon.backend, staff }
   const requests = requestsByPath()
   return {
@@ -305,6 +306,7 @@ export async function openScene(): Promise<Scene> {
       'GET /pedidos/{id}/': () => customer.get(`/pedidos/${order.id}/`),
 
       ...settingsRequests(salon),
+      ...staffRequests(salon, staff),
     }
   }
 

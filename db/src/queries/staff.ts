@@ -83,6 +83,8 @@ export interface InvitedStaff {
   now: Date
 }
 
+type StaffPermissions = Pick<StaffRow, 'permissionsAdded' | 'permissionsRemoved'>
+
 export const insertStaff = (tx: Tx, person: InvitedStaff): Query<{ id: number }> => tx`
   insert into staff (
     business_id, name, email, email_key, role, professional_id, language, invited_at)
@@ -94,12 +96,13 @@ export const insertStaff = (tx: Tx, person: InvitedStaff): Query<{ id: number }>
 /** Invites somebody again who has not accepted, or who was deactivated. */
 export const updateStaffInvited = (
   tx: Tx,
-  person: InvitedStaff & { id: number },
+  person: InvitedStaff & StaffPermissions & { id: number },
 ): Query<object> => tx`
   update staff
   set name = ${person.name}, email = ${person.email}, role = ${person.role},
     professional_id = ${person.professionalId}, language = ${person.language},
-    permissions_added = '{}', permissions_removed = '{}', invited_at = ${person.now},
+    permissions_added = ${person.permissionsAdded},
+    permissions_removed = ${person.permissionsRemoved}, invited_at = ${person.now},
     accepted_at = null, deactivated_at = null, version = version + 1
   where business_id = ${tx.businessId} and id = ${person.id}`
 
@@ -168,6 +171,21 @@ export const insertMembership = (
 /** From the commit on, sign-in finds the salon no longer. */
 export const deleteMembership = (tx: Tx, staffId: number): Query<object> => tx`
   select registry.delete_staff_membership(${staffId})`
+
+export interface UpdatedStaff extends StaffPermissions {
+  id: number
+  name: string
+  role: StaffRole
+  professionalId: number | null
+  language: Language
+}
+
+export const updateStaff = (tx: Tx, person: UpdatedStaff): Query<object> => tx`
+  update staff
+  set name = ${person.name}, role = ${person.role}, professional_id = ${person.professionalId},
+    language = ${person.language}, permissions_added = ${person.permissionsAdded},
+    permissions_removed = ${person.permissionsRemoved}, version = version + 1
+  where business_id = ${tx.businessId} and id = ${person.id}`
 
 export const updateStaffDeactivated = (
   tx: Tx,

@@ -6,10 +6,11 @@ export interface SillaClientOptions {
   /**
    * The business's API key: a publishable key in a browser; a secret key only on a server of the
    * business. Reads carry a publishable key in their URL, so that browsers send no preflight for
-   * them; everything else carries the key in the header `X-API-Key`.
+   * them; everything else carries the key in the header `X-API-Key`. Null: the app of a salon's own,
+   * in which a member of staff is signed in; the token of their session is that of `auth`.
    */
-  apiKey: string
-  /** The session of a signed-in customer. Several clients may share one. */
+  apiKey: string | null
+  /** The session of a signed-in customer or a member of staff. Several clients may share one. */
   auth?: CustomerAuth
   /**
    * The language of the salon's texts and of messages. Default: texts in Spanish, messages in what
@@ -26,7 +27,7 @@ export interface SillaClientOptions {
 }
 
 /**
- * The session of a customer. Clients read `accessToken` before each request: set it after a sign-in,
+ * The session of a customer or, without an API key, of a member of staff. Clients read `accessToken` before each request: set it after a sign-in,
  * and to null after logging out.
  */
 export interface CustomerAuth {

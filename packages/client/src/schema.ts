@@ -2054,6 +2054,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/personal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people
+         * @description By name; those who were deactivated only with `estado=desactivada`. Needs a member of staff with `personal.gestionar`; the secret key does not have it.
+         */
+        get: operations["getPersonal"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description Sends an e-mail with a link, which is valid for 7 days and works once. Inviting again somebody who has not accepted replaces what the invitation said, and its link; inviting somebody who was deactivated brings them back, with the role alone. Needs a member of staff with `personal.gestionar`; the secret key does not have it.
+         */
+        post: operations["postPersonal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/personal/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a person
+         * @description Also one who was deactivated. Needs a member of staff with `personal.gestionar`; the secret key does not have it.
+         */
+        get: operations["getPersonalById"];
+        /**
+         * Change a person
+         * @description Absent fields stay unchanged; `quitar` ends the link to a professional. Role and permissions hold within a second in the sessions that are open. An owner has every permission, and one owner who has accepted always stays. Nobody gives a permission that they do not have, or raises their own role. Needs a member of staff with `personal.gestionar`; the secret key does not have it.
+         */
+        put: operations["putPersonalById"];
+        post?: never;
+        /**
+         * Deactivate a person
+         * @description Their sessions end within a second, an invitation that waits is void, and their professional is free for somebody else. Repeating it changes nothing. Another invitation brings them back. Needs a member of staff with `personal.gestionar`; the secret key does not have it.
+         */
+        delete: operations["deletePersonalById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/personal/{id}/invitacion/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description A new link, and the one before stops working. Who has not accepted keeps what was changed since; who was deactivated comes back, with the role alone. Needs a member of staff with `personal.gestionar`; the secret key does not have it.
+         */
+        post: operations["postPersonalByIdInvitacion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/personal/{id}/sesiones/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a person's sessions
+         * @description Those that are open. Needs a member of staff with `personal.gestionar`; the secret key does not have it.
+         */
+        get: operations["getPersonalByIdSesiones"];
+        put?: never;
+        post?: never;
+        /**
+         * End all of a person's sessions
+         * @description The caller's own too, when it is theirs. Repeating it changes nothing. Needs a member of staff with `personal.gestionar`; the secret key does not have it.
+         */
+        delete: operations["deletePersonalByIdSesiones"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/personal/{id}/sesiones/{sesion}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a person's session
+         * @description It is refused within a second everywhere. Needs a member of staff with `personal.gestionar`; the secret key does not have it.
+         */
+        delete: operations["deletePersonalByIdSesionesBySesion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/processor/": {
         parameters: {
             query?: never;
@@ -2867,7 +2983,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -5584,6 +5700,103 @@ export interface components {
             /** @description The `antes_de` of the next request; null after the last */
             siguiente: string | null;
         };
+        /** @description A person who works with Silla in the salon */
+        Persona: {
+            /** @description The person */
+            id: number;
+            /** @description Name */
+            nombre: string;
+            /** @description E-mail */
+            email: string;
+            /**
+             * @description What they may do
+             * @enum {string}
+             */
+            rol: "propietario" | "encargado" | "recepcion" | "profesional";
+            /**
+             * @description Whether they have accepted, or were deactivated
+             * @enum {string}
+             */
+            estado: "invitada" | "activa" | "desactivada";
+            /** @description The professional whose agenda is their own; null: none */
+            peluquero_id: number | null;
+            /** @description The name of that professional; null: none */
+            peluquero_nombre: string | null;
+            /**
+             * @description Language of e-mails to them
+             * @enum {string}
+             */
+            idioma: "es" | "en" | "ar";
+            /** @description What they may do: those of the role, with these changes */
+            permisos: ("agenda.propia" | "agenda.todas" | "citas.gestionar" | "clientes.ver" | "clientes.contacto" | "clientes.ficha" | "clientes.salud" | "clientes.exportar" | "caja.cobrar" | "caja.descuento" | "caja.anular" | "informes.propios" | "informes.salon" | "ajustes.horario" | "ajustes.catalogo" | "ajustes.negocio" | "ajustes.cobros" | "personal.gestionar" | "integraciones")[];
+            /** @description What they may do beyond their role */
+            permisos_extra: ("agenda.propia" | "agenda.todas" | "citas.gestionar" | "clientes.ver" | "clientes.contacto" | "clientes.ficha" | "clientes.salud" | "clientes.exportar" | "caja.cobrar" | "caja.descuento" | "caja.anular" | "informes.propios" | "informes.salon" | "ajustes.horario" | "ajustes.catalogo" | "ajustes.negocio" | "ajustes.cobros" | "personal.gestionar" | "integraciones")[];
+            /** @description What they may not do in spite of their role */
+            permisos_retirados: ("agenda.propia" | "agenda.todas" | "citas.gestionar" | "clientes.ver" | "clientes.contacto" | "clientes.ficha" | "clientes.salud" | "clientes.exportar" | "caja.cobrar" | "caja.descuento" | "caja.anular" | "informes.propios" | "informes.salon" | "ajustes.horario" | "ajustes.catalogo" | "ajustes.negocio" | "ajustes.cobros" | "personal.gestionar" | "integraciones")[];
+            /**
+             * Format: date-time
+             * @description Time of the last invitation, ISO 8601 in UTC
+             */
+            invitada_en: string;
+            /**
+             * Format: date-time
+             * @description Until when the invitation that waits can be accepted; null: none waits, ISO 8601 in UTC
+             */
+            invitacion_caduca_en: string | null;
+            /**
+             * Format: date-time
+             * @description When they accepted; null: not yet, ISO 8601 in UTC
+             */
+            aceptada_en: string | null;
+            /**
+             * Format: date-time
+             * @description When they were deactivated; null: they were not, ISO 8601 in UTC
+             */
+            desactivada_en: string | null;
+            /** @description Increases with each change */
+            version: number;
+        };
+        /** @description A session of a person of the salon */
+        SesionPersonal: {
+            /** @description The session */
+            id: number;
+            /** @description Browser and system: `Firefox, Windows`; `API` for an app */
+            dispositivo: string;
+            /** @description Whether the device is one that the salon shares */
+            compartido: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the sign-in, ISO 8601 in UTC
+             */
+            iniciada_en: string;
+            /**
+             * Format: date-time
+             * @description Time of the last request, to some minutes, ISO 8601 in UTC
+             */
+            vista_en: string;
+            /**
+             * Format: date-time
+             * @description When it ends at the latest, ISO 8601 in UTC
+             */
+            caduca_en: string;
+            /** @description Whether it is the session that makes this request */
+            actual: boolean;
+        };
+        /** @description A session that was ended */
+        SesionPersonalCerrada: {
+            /** @description The session */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Time of its end, ISO 8601 in UTC
+             */
+            cerrada_en: string;
+        };
+        /** @description All sessions of a person, which were ended */
+        SesionesPersonalCerradas: {
+            /** @description How many sessions were open and have ended */
+            cerradas: number;
+        };
         /** @description A booking that was moved */
         EventoReservaReprogramada: {
             /** @description The booking */
@@ -7672,7 +7885,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1069
+                 * @example 1072
                  */
                 id: number;
             };
@@ -7934,7 +8147,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1067
+                 * @example 1070
                  */
                 id: number;
             };
@@ -8305,7 +8518,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1071
+                 * @example 1074
                  */
                 id: number;
             };
@@ -8448,7 +8661,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1076
+                 * @example 1079
                  */
                 id: number;
             };
@@ -8591,7 +8804,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1079
+                 * @example 1082
                  */
                 id: number;
             };
@@ -9039,7 +9252,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1083
+                 * @example 1086
                  */
                 id: number;
             };
@@ -9178,14 +9391,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example 53kXTBzEd5xMfEBhwAii9M92sO7SKFjULVUGw7xDUoR
+                 * @example BgVtuWFXI5dinqianZ9ecjhJ69g5ZxWT2nzfhHWSB2G
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1085
+                 * @example 1088
                  */
                 id: number;
             };
@@ -9563,7 +9776,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1098
+                 * @example 1101
                  */
                 id: number;
             };
@@ -9906,7 +10119,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1116
+                 * @example 1119
                  */
                 id: number;
             };
@@ -10569,7 +10782,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1110
+                 * @example 1113
                  */
                 id: number;
             };
@@ -11154,7 +11367,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1142
+                 * @example 1145
                  */
                 id: number;
             };
@@ -11879,7 +12092,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1089
+                 * @example 1092
                  */
                 id: number;
             };
@@ -12014,7 +12227,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1090
+                 * @example 1093
                  */
                 id: number;
             };
@@ -12159,7 +12372,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1095
+                 * @example 1098
                  */
                 id: number;
             };
@@ -14100,7 +14313,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1100
+                 * @example 1103
                  */
                 id: number;
             };
@@ -14240,7 +14453,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1101
+                 * @example 1104
                  */
                 id: number;
             };
@@ -14837,7 +15050,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1105
+                 * @example 1108
                  */
                 nota: number;
             };
@@ -14969,7 +15182,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1106
+                 * @example 1109
                  */
                 nota: number;
             };
@@ -19125,7 +19338,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1145
+                 * @example 1148
                  */
                 id: number;
             };
@@ -19305,7 +19518,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1146
+                 * @example 1149
                  */
                 id: number;
             };
@@ -19798,7 +20011,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1148
+                 * @example 1151
                  */
                 id: number;
             };
@@ -19964,7 +20177,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1149
+                 * @example 1152
                  */
                 id: number;
             };
@@ -20501,7 +20714,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1152
+                 * @example 1155
                  */
                 id: number;
             };
@@ -20708,7 +20921,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1154
+                 * @example 1157
                  */
                 id: number;
             };
@@ -21223,7 +21436,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1157
+                 * @example 1160
                  */
                 id: number;
             };
@@ -21411,7 +21624,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1158
+                 * @example 1161
                  */
                 id: number;
             };
@@ -21927,7 +22140,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1160
+                 * @example 1163
                  */
                 id: number;
             };
@@ -22114,7 +22327,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1161
+                 * @example 1164
                  */
                 id: number;
             };
@@ -22610,7 +22823,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1163
+                 * @example 1166
                  */
                 id: number;
             };
@@ -22778,7 +22991,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1164
+                 * @example 1167
                  */
                 id: number;
             };
@@ -22974,6 +23187,1144 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPersonal: {
+        parameters: {
+            query?: {
+                /** @description Only people in this state; without it all who were not deactivated */
+                estado?: "invitada" | "activa" | "desactivada";
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description By name */
+                            items: components["schemas"]["Persona"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: an `estado` that does not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anybody but a member of staff, also with the secret key. PERMISSION_REQUIRED: a member of staff without `personal.gestionar`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postPersonal: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Somebody to invite */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nombre": "Lola Gil",
+                 *       "email": "lola@example.com",
+                 *       "rol": "recepcion"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description One line without links. Up to 120 characters */
+                    nombre: string;
+                    /** @description E-mail, to which the link is sent. Up to 254 characters */
+                    email: string;
+                    /**
+                     * @description What they may do
+                     * @enum {string}
+                     */
+                    rol: "propietario" | "encargado" | "recepcion" | "profesional";
+                    /** @description The professional whose agenda is their own */
+                    peluquero_id?: number;
+                    /**
+                     * @description Language of e-mails to them; default the main language of the business
+                     * @enum {string}
+                     */
+                    idioma?: "es" | "en" | "ar";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Persona"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. STAFF_LIMIT_REACHED: the salon has 300 people */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anybody but a member of staff, also with the secret key. PERMISSION_REQUIRED: a member of staff without `personal.gestionar`, or who gives a permission that they do not have; `permiso` names it. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes. OWNER_REQUIRED: somebody else than an owner invites an owner */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. STAFF_EMAIL_TAKEN: somebody with this e-mail works there already. PROFESSIONAL_ALREADY_LINKED: the professional's agenda is that of another person */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds. RATE_LIMIT_EXCEEDED: too many requests; or the address got an invitation within the hour, of any salon, or the salon has sent 100 within a day */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPersonalById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The person
+                 * @example 1066
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Persona"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anybody but a member of staff, also with the secret key. PERMISSION_REQUIRED: a member of staff without `personal.gestionar`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. STAFF_NOT_FOUND: no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putPersonalById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The person
+                 * @example 1169
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "rol": "recepcion",
+                 *       "permisos_extra": [
+                 *         "caja.descuento"
+                 *       ],
+                 *       "version": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description One line without links. Up to 120 characters */
+                    nombre?: string;
+                    /**
+                     * @description What they may do
+                     * @enum {string}
+                     */
+                    rol?: "propietario" | "encargado" | "recepcion" | "profesional";
+                    /** @description The professional whose agenda is their own */
+                    peluquero_id?: number;
+                    /**
+                     * @description Language of e-mails to them
+                     * @enum {string}
+                     */
+                    idioma?: "es" | "en" | "ar";
+                    /** @description All that they may do beyond their role; `[]`: nothing */
+                    permisos_extra?: ("agenda.propia" | "agenda.todas" | "citas.gestionar" | "clientes.ver" | "clientes.contacto" | "clientes.ficha" | "clientes.salud" | "clientes.exportar" | "caja.cobrar" | "caja.descuento" | "caja.anular" | "informes.propios" | "informes.salon" | "ajustes.horario" | "ajustes.catalogo" | "ajustes.negocio" | "ajustes.cobros" | "personal.gestionar" | "integraciones")[];
+                    /** @description All that they may not do in spite of their role; `[]`: nothing */
+                    permisos_retirados?: ("agenda.propia" | "agenda.todas" | "citas.gestionar" | "clientes.ver" | "clientes.contacto" | "clientes.ficha" | "clientes.salud" | "clientes.exportar" | "caja.cobrar" | "caja.descuento" | "caja.anular" | "informes.propios" | "informes.salon" | "ajustes.horario" | "ajustes.catalogo" | "ajustes.negocio" | "ajustes.cobros" | "personal.gestionar" | "integraciones")[];
+                    /** @description Fields to empty; not together with a value for them */
+                    quitar?: "peluquero_id"[];
+                    /** @description The `version` that the caller has seen; when the person has changed since, nothing is changed */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Persona"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. OWNER_PERMISSIONS_FIXED: permissions of an owner */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anybody but a member of staff, also with the secret key. PERMISSION_REQUIRED: a member of staff without `personal.gestionar`, or who gives a permission that they do not have; `permiso` names it. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes. OWNER_REQUIRED: somebody else than an owner changes an owner or makes one, or somebody raises their own role */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. STAFF_NOT_FOUND: no such person, or one who was deactivated. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: the person has another `version`. LAST_OWNER: another role for the only owner who has accepted. PROFESSIONAL_ALREADY_LINKED: the professional's agenda is that of another person */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deletePersonalById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The person
+                 * @example 1170
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Persona"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anybody but a member of staff, also with the secret key. PERMISSION_REQUIRED: a member of staff without `personal.gestionar`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes. OWNER_REQUIRED: somebody else than an owner, for an owner */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. STAFF_NOT_FOUND: no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. LAST_OWNER: the only owner who has accepted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postPersonalByIdInvitacion: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The person
+                 * @example 1171
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Persona"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. STAFF_LIMIT_REACHED: the salon has 300 people */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anybody but a member of staff, also with the secret key. PERMISSION_REQUIRED: a member of staff without `personal.gestionar`, or who gives a permission that they do not have; `permiso` names it. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes. OWNER_REQUIRED: somebody else than an owner, for an owner */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. STAFF_NOT_FOUND: no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. STAFF_EMAIL_TAKEN: they have accepted already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds. RATE_LIMIT_EXCEEDED: too many requests; or the address got an invitation within the hour, of any salon, or the salon has sent 100 within a day */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPersonalByIdSesiones: {
+        parameters: {
+            query?: {
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The person
+                 * @example 1029
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description The latest seen first */
+                            items: components["schemas"]["SesionPersonal"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anybody but a member of staff, also with the secret key. PERMISSION_REQUIRED: a member of staff without `personal.gestionar`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes. OWNER_REQUIRED: somebody else than an owner, for an owner */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. STAFF_NOT_FOUND: no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deletePersonalByIdSesiones: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The person
+                 * @example 1174
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["SesionesPersonalCerradas"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anybody but a member of staff, also with the secret key. PERMISSION_REQUIRED: a member of staff without `personal.gestionar`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes. OWNER_REQUIRED: somebody else than an owner, for an owner */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. STAFF_NOT_FOUND: no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deletePersonalByIdSesionesBySesion: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The person
+                 * @example 1172
+                 */
+                id: number;
+                /**
+                 * @description The session
+                 * @example 1173
+                 */
+                sesion: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["SesionPersonalCerrada"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anybody but a member of staff, also with the secret key. PERMISSION_REQUIRED: a member of staff without `personal.gestionar`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes. OWNER_REQUIRED: somebody else than an owner, for an owner */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. STAFF_NOT_FOUND: no such person. SESSION_NOT_FOUND: no such session of this person, or it has ended */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

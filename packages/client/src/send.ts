@@ -39,10 +39,12 @@ export function createSend({
   }
 }
 
-export const isPublishable = (apiKey: string): boolean => apiKey.startsWith('silla_pub_')
+export const isPublishable = (apiKey: string | null): boolean =>
+  apiKey?.startsWith('silla_pub_') ?? false
 
 /** A secret key must not be in a URL. */
-function addKey(request: Request, apiKey: string): Request {
+function addKey(request: Request, apiKey: string | null): Request {
+  if (apiKey === null) return request
   if (request.method === 'GET' && isPublishable(apiKey)) {
     const { url } = request
     return new Request(`${url}${url.includes('?') ? '&' : '?'}key=${apiKey}`, request)

@@ -252,6 +252,7 @@ export {
 } from './model/payment-summary.ts'
 export {
   effectivePermissions,
+  isGivenToKeys,
   type Permission,
   permissions,
   type Role,
@@ -514,9 +515,15 @@ export {
   registerDevice,
   type StaffDevice,
 } from './staff/devices.ts'
+export { findStaff } from './staff/find-staff.ts'
 export { invitationUrl } from './staff/invitation-url.ts'
-export { type InviteStaffInput, inviteStaff } from './staff/invite-staff.ts'
+export { type InviteStaffInput, inviteStaff, inviteStaffAgain } from './staff/invite-staff.ts'
 export { listStaff } from './staff/list-staff.ts'
+export {
+  endMemberSession,
+  endMemberSessions,
+  listMemberSessions,
+} from './staff/member-sessions.ts'
 export {
   type OpenedStaffSession,
   openStaffSession,
@@ -546,6 +553,7 @@ export {
   listOwnSessions,
   type OwnSession,
 } from './staff/signed-in-person.ts'
+export { permissionsOf, staffStateOf } from './staff/staff-member.ts'
 export { openStaffSecrets } from './staff/staff-secrets.ts'
 export {
   openStaffSessions,
@@ -553,6 +561,7 @@ export {
   type StaffSessions,
 } from './staff/staff-sessions.ts'
 export { stepUp, stepUpChallenge } from './staff/step-up.ts'
+export { type StaffUpdate, updateStaff } from './staff/update-staff.ts'
 export type { PasskeyAnswer } from './staff/verify-passkey.ts'
 export {
   storedAgenda,

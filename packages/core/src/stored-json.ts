@@ -151,6 +151,7 @@ export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' }
 export const storedCustomerId = storedJson<{ id: number }>({})
 export const storedCause = storedJson<{ cause: string }>({})
 export const storedMerge = storedJson<MovedRecords>({})
+export const storedStaffId = storedJson<{ id: number }>({})
 export const storedConsent = storedJson<{ id: number; deletedAllergies: number }>({})
 export const storedPaymentId = storedJson<{ paymentId: number }>({})
 export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})

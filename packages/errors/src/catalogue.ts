@@ -334,6 +334,12 @@ export const catalogue = {
     en: 'This is the only owner of the salon. Please invite another one first.',
     ar: 'هذا هو المالك الوحيد للصالون. يُرجى دعوة مالك آخر أولًا.',
   },
+  OWNER_PERMISSIONS_FIXED: {
+    status: 400,
+    es: 'Un propietario tiene todos los permisos. Cambia antes su puesto.',
+    en: 'An owner has every permission. Please change their role first.',
+    ar: 'يملك المالك جميع الصلاحيات. يُرجى تغيير دوره أولًا.',
+  },
   STAFF_EMAIL_TAKEN: {
     status: 409,
     es: 'Ya hay alguien en el equipo con este correo.',

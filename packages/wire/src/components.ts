@@ -28,6 +28,7 @@ import { scheduleComponents } from './schedule.ts'
 import { serviceComponents } from './service.ts'
 import { settingComponents } from './settings.ts'
 import { signInComponents } from './sign-in.ts'
+import { staffComponents } from './staff.ts'
 import { waitlistComponents } from './waitlist.ts'
 
 /** Every schema with an `$id`; added to the app before the routes that refer to them. */
@@ -64,4 +65,5 @@ export const components = [
   ...eventComponents,
   ...settingComponents,
   ...auditComponents,
+  ...staffComponents,
 ]

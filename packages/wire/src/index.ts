@@ -184,6 +184,7 @@ export {
   querySchema,
   rangeParams,
   serviceFilterParams,
+  staffFilterParams,
   visitLengthParams,
   waitlistFilterParams,
 } from './param-schemas.ts'
@@ -287,6 +288,18 @@ export {
   serializeSignedIn,
 } from './sign-in.ts'
 export {
+  EndedStaffSessionsWire,
+  EndedStaffSessionWire,
+  NewStaffWire,
+  parseNewStaff,
+  parseStaffChange,
+  parseStaffState,
+  StaffChangeWire,
+  StaffWire,
+  serializeEndedStaffSession,
+  serializeStaff,
+} from './staff.ts'
+export {
   DeskSignInWire,
   DeviceWire,
   PinWire,
@@ -309,6 +322,7 @@ export {
   SalonWire,
   StaffCodeWire,
   StaffEmailWire,
+  StaffSessionWire,
   serializeOpenedSession,
   serializeOwnSession,
   serializePasskey,

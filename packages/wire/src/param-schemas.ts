@@ -7,6 +7,7 @@ import { categoryKinds } from './category.ts'
 import { deliveryStateWords } from './event-endpoint.ts'
 import { defaultEventLimit, maxEventLimit } from './events.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'
+import { staffStateWords } from './staff.ts'
 import { waitlistStateWords } from './waitlist.ts'
 
 /*
@@ -170,6 +171,12 @@ export const auditFilterParams = {
 }
 export const waitlistFilterParams = {
   estado: oneOf(Object.values(waitlistStateWords), 'Only entries in this state'),
+}
+export const staffFilterParams = {
+  estado: oneOf(
+    Object.values(staffStateWords),
+    'Only people in this state; without it all who were not deactivated',
+  ),
 }
 export const deliveryFilterParams = {
   estado: oneOf(Object.values(deliveryStateWords), 'Only deliveries in this state'),

@@ -30,3 +30,10 @@ export const roleWords: Readonly<Record<Role, string>> = {
   receptionist: 'recepcion',
   professional: 'profesional',
 }
+
+/** The permission or role of a word; the schema has checked that it is one of them. */
+export const permissionOf = (word: string): Permission => keyOf(permissionWords, word)
+export const roleOf = (word: string): Role => keyOf(roleWords, word)
+
+const keyOf = <Key extends string>(words: Readonly<Record<Key, string>>, word: string): Key =>
+  (Object.keys(words) as Key[]).find((key) => words[key] === word) as Key

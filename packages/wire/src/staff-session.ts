@@ -12,7 +12,7 @@ import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { parseEmail, parseName } from './contact.ts'
 import { permissionWords, roleWords } from './permissions.ts'
-import { closed, text } from './schema.ts'
+import { closed, flag, identifier, text, timestamp } from './schema.ts'
 
 // The bodies of requests that sign staff in, and what they return (D61, D62). What browsers make of a
 // passkey has the names of WebAuthn.
@@ -121,7 +121,20 @@ export const serializeOpenedSession = (
   ...(withToken && { token }),
 })
 
-export const serializeOwnSession = (session: OwnSession) => ({
+export const StaffSessionWire = closed(
+  {
+    id: identifier('The session'),
+    dispositivo: text('Browser and system: `Firefox, Windows`; `API` for an app'),
+    compartido: flag('Whether the device is one that the salon shares'),
+    iniciada_en: timestamp('Time of the sign-in'),
+    vista_en: timestamp('Time of the last request, to some minutes'),
+    caduca_en: timestamp('When it ends at the latest'),
+    actual: flag('Whether it is the session that makes this request'),
+  },
+  { $id: 'SesionPersonal', description: 'A session of a person of the salon' },
+)
+
+export const serializeOwnSession = (session: OwnSession): Static<typeof StaffSessionWire> => ({
   id: session.id,
   dispositivo: session.deviceName,
   compartido: session.kind === 'desk',

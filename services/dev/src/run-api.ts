@@ -63,7 +63,10 @@ export async function runApi(
         logTarget: log,
         consoleKey: businesses[0]?.publishableKey ?? '',
         findDemoExamples: openDemoExamples(
-          { urls, settings, admin, pay, businesses, onError: logError },
+          {
+            ...{ urls, settings, admin, pay, businesses, onError: logError },
+            staffPepper: secrets.staffPepper,
+          },
           running,
         ),
         addRoutes,

@@ -460,7 +460,7 @@ test('D61: an owner recovers access with one of ten codes, and makes a new passk
 test('D61: only owners have recovery codes, and new ones replace the old', async () => {
   const manager = await personWithPasskey('manager')
   const asManager = await stepUp(manager.staff, manager.passkey)
-  assertError(await asManager.post('/sesion/codigos-recuperacion/', {}), 'INSUFFICIENT_SCOPE')
+  assertError(await asManager.post('/sesion/codigos-recuperacion/', {}), 'OWNER_REQUIRED')
   const owner = await personWithPasskey('owner')
   const asOwner = await stepUp(owner.staff, owner.passkey)
   const first = dataOf(await asOwner.post('/sesion/codigos-recuperacion/', {})).codigos

@@ -80,6 +80,12 @@ const customer = by('customer')
 const owner = by('owner')
 const staff = by('staff')
 
+/** By a member of staff. */
+const deletes = (path: string): Omit<Path, 'response'> => ({
+  method: 'DELETE',
+  ...{ path, by: 'staff', query: [], status: 200 },
+})
+
 const pages = ['page', 'page_size']
 const length = ['servicio_id', 'servicios', 'duracion', 'lineas']
 const range = ['desde', 'hasta']
@@ -420,4 +426,37 @@ export const paths: Path[] = [
 
   // D67
   ...settingsPaths,
+
+  // D66
+  staff.get('/personal/', ['estado', ...pages], responses.people),
+  staff.get('/personal/{id}/', [], responses.person),
+  staff.post(
+    '/personal/',
+    [
+      ['nombre', 'email', 'rol'],
+      ['peluquero_id', 'idioma'],
+    ],
+    201,
+    responses.invitedPerson,
+  ),
+  {
+    method: 'PUT',
+    path: '/personal/{id}/',
+    by: 'staff',
+    query: [],
+    body: {
+      required: [],
+      optional: [
+        ...['nombre', 'rol', 'peluquero_id', 'idioma', 'permisos_extra', 'permisos_retirados'],
+        ...['quitar', 'version'],
+      ],
+    },
+    status: 200,
+    response: responses.person,
+  },
+  { ...deletes('/personal/{id}/'), response: responses.person },
+  staff.post('/personal/{id}/invitacion/', [[], []], 200, responses.invitedPerson),
+  staff.get('/personal/{id}/sesiones/', pages, responses.staffSessions),
+  { ...deletes('/personal/{id}/sesiones/{sesion}/'), response: responses.endedStaffSession },
+  { ...deletes('/personal/{id}/sesiones/'), response: responses.endedStaffSessions },
 ]

@@ -776,3 +776,48 @@ export const newCustomerCard: Fields = {
   notas: emptyListOf(customerNote),
   consentimientos: emptyListOf(consent),
 }
+
+const permission = oneOf(
+  ...['agenda.propia', 'agenda.todas', 'citas.gestionar', 'clientes.ver', 'clientes.contacto'],
+  ...['clientes.ficha', 'clientes.salud', 'clientes.exportar', 'caja.cobrar', 'caja.descuento'],
+  ...['caja.anular', 'informes.propios', 'informes.salon', 'ajustes.horario', 'ajustes.catalogo'],
+  ...['ajustes.negocio', 'ajustes.cobros', 'personal.gestionar', 'integraciones'],
+)
+
+/** D66 */
+export const person: Fields = {
+  id: 'integer',
+  nombre: 'text',
+  email: 'text',
+  rol: oneOf('propietario', 'encargado', 'recepcion', 'profesional'),
+  estado: oneOf('invitada', 'activa', 'desactivada'),
+  peluquero_id: orNull('integer'),
+  peluquero_nombre: orNull('text'),
+  idioma: oneOf('es', 'en', 'ar'),
+  permisos: listOf(permission),
+  permisos_extra: listOf(permission),
+  permisos_retirados: listOf(permission),
+  invitada_en: 'moment',
+  invitacion_caduca_en: orNull('moment'),
+  aceptada_en: orNull('moment'),
+  desactivada_en: orNull('moment'),
+  version: 'integer',
+}
+/** Nothing was added to their role yet. */
+export const invitedPerson: Fields = {
+  ...person,
+  permisos_extra: emptyListOf(permission),
+  permisos_retirados: emptyListOf(permission),
+}
+export const people = pagesOf(person)
+export const staffSessions = pagesOf({
+  id: 'integer',
+  dispositivo: 'text',
+  compartido: 'boolean',
+  iniciada_en: 'moment',
+  vista_en: 'moment',
+  caduca_en: 'moment',
+  actual: 'boolean',
+})
+export const endedStaffSession: Fields = { id: 'integer', cerrada_en: 'moment' }
+export const endedStaffSessions: Fields = { cerradas: 'integer' }

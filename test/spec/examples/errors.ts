@@ -14,6 +14,7 @@ export async function errorOf(scene: Scene, path: Path, success: Exchange): Prom
   /** Sent by somebody who may not, or again, or without what it needs. */
   function usual(): Promise<ApiResponse> {
     if (path.by === 'owner') return again(scene.salon.guest, success)
+    if (path.by === 'staff') return again(scene.salon.backend, success)
     if (path.method !== 'GET') return again(scene.clientFor(path), success)
     if (path.by === 'customer') return again(scene.salon.guest, success)
     if (path.path.includes('{id}'))
@@ -26,6 +27,7 @@ export async function errorOf(scene: Scene, path: Path, success: Exchange): Prom
 function special({ salon, clientFor }: Scene, success: Exchange) {
   const { guest, backend } = salon
   const customer = clientFor({ by: 'customer' })
+  const staff = clientFor({ by: 'staff' })
   const change = (fields: object) => ({ ...success.body, ...fields })
   const path = success.url.pathname.replace('/api/v1', '')
   return {
@@ -54,6 +56,10 @@ function special({ salon, clientFor }: Scene, success: Exchange) {
     'POST /pedidos/': () =>
       customer.post(path, { items: [{ producto_id: salon.id('Cera'), cantidad: 99 }] }),
     'GET /pedidos/{id}/': () => customer.get('/pedidos/1/'),
+    'POST /personal/': () => staff.post(path, change({ email: 'lola@example.com' })),
+    'PUT /personal/{id}/': () => staff.put(path, success.body),
+    'POST /personal/{id}/invitacion/': () => staff.post(path, {}),
+    'DELETE /personal/{id}/sesiones/{sesion}/': () => staff.delete(path),
     'POST /reservas/{id}/reembolsar/': () => backend.post(path, { monto: 5000 }),
   } as Record<string, () => Promise<ApiResponse>>
 }

@@ -127,7 +127,7 @@ function requestOf({ path }: Path, { url, headers, body }: Exchange, scene: Scen
 const documentedHeaders = new Set(['x-reserva-codigo', 'x-retencion-token', 'x-simular'])
 
 function callerOf(headers: Record<string, string>, { salon }: Scene): ExampleRequest['as'] {
-  if (headers.authorization) return 'customer'
+  if (headers.authorization) return headers['x-api-key'] === undefined ? 'staff' : 'customer'
   return headers['x-api-key']?.startsWith(salon.secretKey.slice(0, 9)) ? 'owner' : 'guest'
 }
 

@@ -1,7 +1,6 @@
 import { Flags } from '@oclif/core'
 import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
-import { staffStateOf } from '../../format/staff-state.ts'
 import { table } from '../../format/table.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -24,7 +23,10 @@ export default class StaffList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(StaffList)
-    const { listStaff } = await import('@silla/core/staff/list-staff')
+    const [{ listStaff }, { staffStateOf }] = await Promise.all([
+      import('@silla/core/staff/list-staff'),
+      import('@silla/core/staff/staff-member'),
+    ])
     const { state = null } = flags
     const context = await this.operatorContext(flags.business)
     const { people, total } = await listStaff(context, { state, ...pageOf(flags) })

@@ -1,11 +1,14 @@
 import { calendarQueries, staffQueries, type Tx } from '@silla/db'
 import { fail, Refusal } from '@silla/errors'
 import { type Permission, permissions, type Role } from '../model/permissions.ts'
+import type { StaffMember } from '../model/staff.ts'
 import type { RequestContext } from '../request-context.ts'
-import { permissionsOf, toStaffMember } from './staff-member.ts'
+import { permissionsOf, staffStateOf, toStaffMember } from './staff-member.ts'
 
 /** Who changes the people of a salon. */
 export interface ActingStaff {
+  /** null: platform staff */
+  id: number | null
   isOwner: boolean
   permissions: ReadonlySet<Permission>
 }
@@ -18,13 +21,13 @@ export interface ActingStaff {
  */
 export async function lockStaffAs({ identity }: RequestContext, tx: Tx): Promise<ActingStaff> {
   await staffQueries.lockStaff(tx)
-  // platform staff
-  if (identity.kind !== 'staff') return { isOwner: true, permissions: new Set(permissions) }
+  if (identity.kind !== 'staff')
+    return { id: null, isOwner: true, permissions: new Set(permissions) }
   const [row] = await staffQueries.findStaff(tx, identity.staffId)
   const caller = row && row.deactivatedAt === null ? toStaffMember(row) : null
   const given: ReadonlySet<Permission> = caller ? permissionsOf(caller) : new Set()
   assertHas(given, ['staff.manage'])
-  return { isOwner: caller?.role === 'owner', permissions: given }
+  return { id: identity.staffId, isOwner: caller?.role === 'owner', permissions: given }
 }
 
 /** @throws OWNER_REQUIRED when somebody else makes or changes an owner */
@@ -45,6 +48,17 @@ export function assertMayGive(
     acting.permissions,
     [...after].filter((permission) => !before.has(permission)),
   )
+}
+
+/**
+ * One owner who has accepted always stays.
+ *
+ * @throws LAST_OWNER when this person is the only one
+ */
+export async function assertOwnerStays(tx: Tx, person: StaffMember): Promise<void> {
+  if (person.role !== 'owner' || staffStateOf(person) !== 'active') return
+  const [others] = await staffQueries.countOtherOwners(tx, person.id)
+  if ((others?.count ?? 0) === 0) fail('LAST_OWNER')
 }
 
 function assertHas(given: ReadonlySet<Permission>, needed: readonly Permission[]): void {

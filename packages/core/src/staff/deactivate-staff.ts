@@ -1,10 +1,11 @@
 import { staffQueries, staffSessionQueries } from '@silla/db'
-import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { StaffMember } from '../model/staff.ts'
 import type { RequestContext } from '../request-context.ts'
-import { assertMayManage, lockStaffAs } from './acting-staff.ts'
-import { toStaffMember } from './staff-member.ts'
+import { storedStaffId } from '../stored-json.ts'
+import { assertMayManage, assertOwnerStays, lockStaffAs } from './acting-staff.ts'
+import { staffIn } from './find-staff.ts'
 
 /**
  * Ends somebody's work with Silla in the salon (D66): their sessions end within a second, sign-in no
@@ -17,22 +18,19 @@ export async function deactivateStaff(context: RequestContext, id: number): Prom
   allow(context, 'staff.manage')
   const now = context.realClock.now()
   return context.tenant.db.transaction(async (tx) => {
-    const acting = await lockStaffAs(context, tx)
-    const [person] = await staffQueries.findStaff(tx, id)
-    if (!person) fail('STAFF_NOT_FOUND')
-    assertMayManage(acting, [person.role])
-    if (person.deactivatedAt !== null) return toStaffMember(person)
-    if (person.role === 'owner' && person.acceptedAt !== null) {
-      const [others] = await staffQueries.countOtherOwners(tx, id)
-      if ((others?.count ?? 0) === 0) fail('LAST_OWNER')
-    }
-    await staffQueries.updateStaffDeactivated(tx, { id, now })
-    await staffQueries.deleteInvitation(tx, id)
-    await staffSessionQueries.updateStaffSessionsEnded(tx, { staffId: id, now })
-    await staffSessionQueries.notifyStaffChanged(tx)
-    const [deactivated] = await staffQueries.findStaff(tx, id)
-    if (!deactivated) throw new Error('a person who was just deactivated is missing')
-    await staffQueries.deleteMembership(tx, id)
-    return toStaffMember(deactivated)
+    await withIdempotency(context, tx, storedStaffId, async () => {
+      const acting = await lockStaffAs(context, tx)
+      const person = await staffIn(tx, id)
+      assertMayManage(acting, [person.role])
+      if (person.deactivatedAt !== null) return { id }
+      await assertOwnerStays(tx, person)
+      await staffQueries.updateStaffDeactivated(tx, { id, now })
+      await staffQueries.deleteInvitation(tx, id)
+      await staffSessionQueries.updateStaffSessionsEnded(tx, { staffId: id, now })
+      await staffSessionQueries.notifyStaffChanged(tx)
+      await staffQueries.deleteMembership(tx, id)
+      return { id }
+    })
+    return staffIn(tx, id)
   })
 }

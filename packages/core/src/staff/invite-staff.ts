@@ -1,21 +1,25 @@
-import { mailQueries, type StaffRow, staffQueries, type Tx } from '@silla/db'
+import { mailQueries, staffQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import type { Language } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
 import { later, throwRateLimited } from '../customers/challenge.ts'
-import { effectivePermissions, type Role } from '../model/permissions.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { Role } from '../model/permissions.ts'
 import type { StaffMember } from '../model/staff.ts'
 import { mailboxOf } from '../notifications/mail-keys.ts'
 import type { RequestContext } from '../request-context.ts'
+import { storedStaffId } from '../stored-json.ts'
 import {
+  type ActingStaff,
   assertMayGive,
   assertMayManage,
   assertProfessionalFree,
   lockStaffAs,
 } from './acting-staff.ts'
+import { staffIn } from './find-staff.ts'
 import { newInvitationToken } from './invitation-token.ts'
-import { permissionsOf, toStaffMember } from './staff-member.ts'
+import { permissionsOf, staffStateOf, toStaffMember } from './staff-member.ts'
 
 export interface InviteStaffInput {
   name: string
@@ -49,52 +53,99 @@ export async function inviteStaff(
   const { tenant, realClock } = context
   const { settings } = await tenant.catalog()
   const now = realClock.now()
-  const language = input.language ?? settings.mainLanguage
-  const person = { ...input, language, emailKey: emailKey(input.email), now }
-
+  const { role, professionalId } = input
+  if (context.auditedChange) context.auditedChange.more = { role, professionalId }
   return tenant.db.transaction(async (tx) => {
-    const acting = await lockStaffAs(context, tx)
-    const [known] = await staffQueries.findStaffByEmail(tx, person.emailKey)
-    const before = known && known.deactivatedAt === null ? toStaffMember(known) : null
-    if (before !== null && before.acceptedAt !== null) fail('STAFF_EMAIL_TAKEN')
-    assertMayManage(acting, [input.role, ...(known ? [known.role] : [])])
-    assertMayGive(acting, {
-      before: before === null ? new Set() : permissionsOf(before),
-      after: effectivePermissions(input.role),
+    // only the id is stored for a repetition: the person changes
+    const { id } = await withIdempotency(context, tx, storedStaffId, async () => {
+      const acting = await lockStaffAs(context, tx)
+      const key = emailKey(input.email)
+      const [known] = await staffQueries.findStaffByEmail(tx, key)
+      return sendInvitation(tx, acting, known ? toStaffMember(known) : null, {
+        ...input,
+        language: input.language ?? settings.mainLanguage,
+        emailKey: key,
+        permissionsAdded: [],
+        permissionsRemoved: [],
+        now,
+      })
     })
-    await assertProfessionalFree(tx, input.professionalId, known?.id ?? null)
-
-    const id = known ? await inviteAgain(tx, known, person) : await insert(tx, person)
-    const { token, hash } = newInvitationToken(tenant.businessId)
-    const expiresAt = later(now, invitationDays * daySeconds)
-    await staffQueries.upsertInvitation(tx, { staffId: id, tokenHash: hash, expiresAt })
-    await mailQueries.requestMail(tx, {
-      kind: 'staff_invitation',
-      to: input.email,
-      language,
-      payload: { name: input.name, role: input.role, token, expiresAt },
-      cause: `staff:${id}:invited:${now.toISOString()}`,
-      now,
-    })
-    const [invited] = await staffQueries.findStaff(tx, id)
-    if (!invited) throw new Error('a person who was just invited is missing')
-    await countInvitation(tx, input.email, now)
-    return toStaffMember(invited)
+    return staffIn(tx, id)
   })
 }
 
-async function inviteAgain(
+/**
+ * Sends somebody another invitation, as they are: who has not accepted yet keeps what was changed since,
+ * and the link before stops working; who was deactivated comes back with their role alone.
+ *
+ * @throws STAFF_NOT_FOUND; STAFF_EMAIL_TAKEN for somebody who has accepted; otherwise as `inviteStaff`
+ */
+export async function inviteStaffAgain(context: RequestContext, id: number): Promise<StaffMember> {
+  allow(context, 'staff.manage')
+  const now = context.realClock.now()
+  return context.tenant.db.transaction(async (tx) => {
+    await withIdempotency(context, tx, storedStaffId, async () => {
+      const acting = await lockStaffAs(context, tx)
+      const person = await staffIn(tx, id)
+      const isWaiting = staffStateOf(person) === 'invited'
+      return sendInvitation(tx, acting, person, {
+        ...person,
+        professionalId: person.professional?.id ?? null,
+        emailKey: emailKey(person.email),
+        permissionsAdded: isWaiting ? person.permissionsAdded : [],
+        permissionsRemoved: isWaiting ? person.permissionsRemoved : [],
+        now,
+      })
+    })
+    return staffIn(tx, id)
+  })
+}
+
+type Invited = staffQueries.InvitedStaff &
+  Pick<StaffMember, 'permissionsAdded' | 'permissionsRemoved'>
+
+/** @param known who has the email already; null: somebody new */
+async function sendInvitation(
   tx: Tx,
-  { id }: StaffRow,
-  person: staffQueries.InvitedStaff,
-): Promise<number> {
-  await staffQueries.updateStaffInvited(tx, { ...person, id })
-  return id
+  acting: ActingStaff,
+  known: StaffMember | null,
+  person: Invited,
+): Promise<{ id: number }> {
+  const state = known && staffStateOf(known)
+  if (state === 'active') fail('STAFF_EMAIL_TAKEN')
+  assertMayManage(acting, [person.role, ...(known ? [known.role] : [])])
+  assertMayGive(acting, {
+    before: known && state === 'invited' ? permissionsOf(known) : new Set(),
+    after: permissionsOf(person),
+  })
+  if (person.professionalId !== (known?.professional?.id ?? null))
+    await assertProfessionalFree(tx, person.professionalId, known?.id ?? null)
+  if (state !== 'invited') await assertRoom(tx)
+
+  const id = known?.id ?? (await insert(tx, person))
+  if (known) await staffQueries.updateStaffInvited(tx, { ...person, id })
+  const { token, hash } = newInvitationToken(tx.businessId)
+  const { now, name, role, email, language } = person
+  const expiresAt = later(now, invitationDays * daySeconds)
+  await staffQueries.upsertInvitation(tx, { staffId: id, tokenHash: hash, expiresAt })
+  await mailQueries.requestMail(tx, {
+    kind: 'staff_invitation',
+    to: email,
+    language,
+    payload: { name, role, token, expiresAt },
+    cause: `staff:${id}:invited:${now.toISOString()}`,
+    now,
+  })
+  await countInvitation(tx, email, now)
+  return { id }
+}
+
+async function assertRoom(tx: Tx): Promise<void> {
+  const [counted] = await staffQueries.countStaff(tx, null)
+  if ((counted?.count ?? 0) >= maxPeople) fail('STAFF_LIMIT_REACHED')
 }
 
 async function insert(tx: Tx, person: staffQueries.InvitedStaff): Promise<number> {
-  const [counted] = await staffQueries.countStaff(tx, null)
-  if ((counted?.count ?? 0) >= maxPeople) fail('STAFF_LIMIT_REACHED')
   const [inserted] = await staffQueries.insertStaff(tx, person)
   if (!inserted) throw new Error('no member of staff was inserted')
   return inserted.id

@@ -20,7 +20,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * New recovery codes of an owner (D61); those before are void. Only hashes are stored, so that they have
  * to be shown now.
  *
- * @throws STEP_UP_REQUIRED; INSUFFICIENT_SCOPE for anybody but owners
+ * @throws STEP_UP_REQUIRED; OWNER_REQUIRED for anybody but owners
  */
 export async function newRecoveryCodes(
   context: RequestContext,
@@ -34,7 +34,7 @@ export async function newRecoveryCodes(
   await context.tenant.db.transaction(async (tx) => {
     await staffSignInQueries.lockSigningStaff(tx, staffId)
     const [person] = await staffSignInQueries.findSigningStaff(tx, staffId)
-    if (person?.role !== 'owner') fail('INSUFFICIENT_SCOPE')
+    if (person?.role !== 'owner') fail('OWNER_REQUIRED')
     await staffSignInQueries.deleteRecoveryCodes(tx, staffId)
     await staffSignInQueries.insertRecoveryCodes(tx, {
       staffId,

@@ -1,4 +1,4 @@
-import type { StaffRow } from '@silla/db'
+import type { StaffRow, StaffState } from '@silla/db'
 import { effectivePermissions, type Permission, permissions } from '../model/permissions.ts'
 import type { StaffMember } from '../model/staff.ts'
 
@@ -21,3 +21,11 @@ export const permissionsOf = ({
   StaffMember,
   'role' | 'permissionsAdded' | 'permissionsRemoved'
 >): ReadonlySet<Permission> => effectivePermissions(role, permissionsAdded, permissionsRemoved)
+
+export function staffStateOf({
+  acceptedAt,
+  deactivatedAt,
+}: Pick<StaffMember, 'acceptedAt' | 'deactivatedAt'>): StaffState {
+  if (deactivatedAt !== null) return 'deactivated'
+  return acceptedAt === null ? 'invited' : 'active'
+}

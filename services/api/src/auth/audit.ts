@@ -54,6 +54,10 @@ const auditedActions = {
   'settings.deactivate': 'settingId',
   'settings.delete': 'settingId',
   'settings.update': 'settingId',
+  'staff.deactivate': 'staffId',
+  'staff.invite': 'staffId',
+  'staff.sessions': 'staffId',
+  'staff.update': 'staffId',
   'waitlist.accept': 'entryId',
   'waitlist.add': 'entryId',
   'waitlist.decline': 'entryId',
@@ -94,7 +98,7 @@ export function addAudit(app: FastifyInstance): void {
 export function auditRequest(
   request: FastifyRequest,
   action: AuditedAction,
-  { id, entrega, nota }: PathParams,
+  { id, entrega, nota, sesion }: PathParams,
 ): void {
   const { context, principal } = request
   const actor = actorOf(context.identity, principal)
@@ -105,6 +109,7 @@ export function auditRequest(
     ...(id !== undefined && { [idName]: Number(id) }),
     ...(entrega !== undefined && { deliveryId: Number(entrega) }),
     ...(nota !== undefined && { noteId: Number(nota) }),
+    ...(sesion !== undefined && { endedSessionId: Number(sesion) }),
   }
   request.context = auditedContext(
     context,
@@ -136,4 +141,5 @@ interface PathParams {
   id?: unknown
   entrega?: unknown
   nota?: unknown
+  sesion?: unknown
 }

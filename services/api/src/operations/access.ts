@@ -1,5 +1,6 @@
 import {
   allow,
+  isGivenToKeys,
   ownerRefusalFor,
   type Permission,
   type RequestContext,
@@ -135,17 +136,22 @@ const isPermission = (access: Access): access is Permission =>
 function ruleOf(permission: Permission): AccessRule {
   const word = permissionWords[permission]
   const isSensitive = sensitivePermissions.has(permission)
+  const hasKey = isGivenToKeys(permission)
   return {
     refusal: (caller) => refusalFor(caller, permission),
     errors: {
-      INSUFFICIENT_SCOPE: 'anything but a secret key alone, or a member of staff',
+      INSUFFICIENT_SCOPE: hasKey
+        ? 'anything but a secret key alone, or a member of staff'
+        : 'anybody but a member of staff, also with the secret key',
       PERMISSION_REQUIRED: withoutPermission(permission),
       ...(isSensitive && {
         STEP_UP_REQUIRED: 'a member of staff who has not used a passkey for 15 minutes',
       }),
     },
-    sentence: `Needs the secret key, or a member of staff with \`${word}\`.`,
-    security: [key],
+    sentence: hasKey
+      ? `Needs the secret key, or a member of staff with \`${word}\`.`
+      : `Needs a member of staff with \`${word}\`; the secret key does not have it.`,
+    security: [hasKey ? key : session],
   }
 }
 

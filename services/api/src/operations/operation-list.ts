@@ -24,6 +24,7 @@ import { settingsListOperations } from './settings-lists.ts'
 import { settingsRecordOperations } from './settings-records.ts'
 import { settingsScheduleOperations } from './settings-schedule.ts'
 import { shopOperations } from './shop.ts'
+import { staffOperations } from './staff.ts'
 import { waitlistOperations } from './waitlist.ts'
 
 /** Every operation. */
@@ -54,4 +55,5 @@ export const operations: readonly Operation[] = [
   ...settingsScheduleOperations,
   ...settingsListOperations,
   ...auditOperations,
+  ...staffOperations,
 ]

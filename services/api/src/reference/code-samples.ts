@@ -4,6 +4,7 @@ export interface Credentials {
   publishableKey: string
   secretKey: string
   accessToken: string
+  sessionToken: string
 }
 
 /** What stands for the address and the credentials of an API in code samples. */
@@ -12,6 +13,7 @@ export const placeholders = {
   publishableKey: 'silla_pub_...',
   secretKey: 'silla_sec_...',
   accessToken: 'ACCESS_TOKEN',
+  sessionToken: 'SESSION_TOKEN',
 } satisfies Credentials & { baseUrl: string }
 
 interface SampledOperation {
@@ -34,9 +36,10 @@ function curl({ method, path, request, credentials }: SampledOperation): string 
     Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]),
   )
   const address = `${placeholders.baseUrl}${filled}${query.size > 0 ? `?${query}` : ''}`
+  const { key, token } = proofsOf(request, credentials)
   const headers = {
-    ...(request.as !== 'anyone' && { 'X-API-Key': keyOf(request, credentials) }),
-    ...(request.as === 'customer' && { Authorization: `Bearer ${credentials.accessToken}` }),
+    ...(key !== null && { 'X-API-Key': key }),
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
     ...request.header,
     ...(request.body && { 'Content-Type': 'application/json' }),
   }
@@ -51,7 +54,7 @@ function curl({ method, path, request, credentials }: SampledOperation): string 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 function typeScript({ method, path, request, credentials }: SampledOperation): string {
-  const isCustomer = request.as === 'customer'
+  const { key, token } = proofsOf(request, credentials)
   const { path: inPath, query, header, body } = request
   const params = {
     ...(inPath && { path: inPath }),
@@ -65,21 +68,35 @@ function typeScript({ method, path, request, credentials }: SampledOperation): s
   const argument = Object.keys(input).length > 0 ? `, ${literal(input)}` : ''
   const options = {
     baseUrl: placeholders.baseUrl,
-    apiKey: keyOf(request, credentials),
+    apiKey: key,
   }
   return [
     "import { createSillaClient } from '@silla/client'",
     '',
-    ...(isCustomer
-      ? [`const auth = { accessToken: '${credentials.accessToken}', refresh: async () => null }`]
-      : []),
-    `const silla = createSillaClient(${literal(options, isCustomer ? ['auth'] : [])})`,
+    ...(token === null
+      ? []
+      : [`const auth = { accessToken: '${token}', refresh: async () => null }`]),
+    `const silla = createSillaClient(${literal(options, token === null ? [] : ['auth'])})`,
     `const { data, error } = await silla.${method.toUpperCase()}('${path}'${argument})`,
   ].join('\n')
 }
 
-const keyOf = ({ as }: ExampleRequest, { publishableKey, secretKey }: Credentials): string =>
-  as === 'owner' ? secretKey : publishableKey
+/** What a request is sent with; null: without it. */
+function proofsOf(
+  { as }: ExampleRequest,
+  { publishableKey, secretKey, accessToken, sessionToken }: Credentials,
+): { key: string | null; token: string | null } {
+  switch (as) {
+    case 'anyone':
+      return { key: null, token: null }
+    case 'staff':
+      return { key: null, token: sessionToken }
+    case 'customer':
+      return { key: publishableKey, token: accessToken }
+    default:
+      return { key: as === 'owner' ? secretKey : publishableKey, token: null }
+  }
+}
 
 /** JSON as TypeScript is usually written, on one line where it is short. */
 function literal(value: unknown, shorthands: readonly string[] = [], indent = ''): string {

@@ -22,6 +22,7 @@ export function demoSecurity(
     guest: { clave: [] },
     customer: { clave: [], cliente: [] },
     owner: secretKey === undefined ? { claveSecreta: [] } : { claveSecretaOtra: [] },
+    staff: { sesion: [] },
     anyone: {},
     processor: {},
   }[as]
@@ -37,6 +38,7 @@ export function demoSecuritySchemes(schemes: SecuritySchemes, demo: DemoExamples
   return {
     ...schemes,
     clave: preset({ ...schemes.clave, description: 'The publishable key' }, demo.publishableKey),
+    sesion: preset({ ...schemes.sesion }, demo.sessionToken),
     cliente: preset({ ...schemes.cliente }, demo.accessToken),
     claveSecreta: preset({ ...key, description: 'The secret key' }, demo.secretKey),
     ...(other !== undefined && {

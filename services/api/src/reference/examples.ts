@@ -10,7 +10,7 @@ export interface OperationExample {
 
 export interface ExampleRequest {
   /** Who sent it: decides on the credentials of the code samples. */
-  as: 'anyone' | 'guest' | 'customer' | 'owner' | 'processor'
+  as: 'anyone' | 'guest' | 'customer' | 'owner' | 'staff' | 'processor'
   path?: Record<string, string | number>
   query?: Record<string, string | number>
   header?: Record<string, string | number>
@@ -23,6 +23,8 @@ export interface DemoExamples {
   secretKey: string
   /** Of a customer of the salon with these keys. */
   accessToken: string
+  /** Of a session of an owner of the salon. */
+  sessionToken: string
   /** By operation id: what differs from the recorded request. */
   requests: Record<string, DemoRequest>
   /** For the queries of docs/graphql.md, by the name of the query. */

@@ -42,6 +42,7 @@ export function openDemoExamples(
       publishableKey: business.publishableKey,
       secretKey: business.secretKey,
       accessToken: scene.customer.accessToken,
+      sessionToken: scene.people.token,
       requests: exampleRequests(scene),
       queries: exampleQueries(scene),
     }

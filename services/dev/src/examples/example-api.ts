@@ -1,6 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiSettings, buildApi } from '@silla/api'
-import { listMails, matchWaitlist, openTenants, readMail, systemClock } from '@silla/core'
+import {
+  listMails,
+  matchWaitlist,
+  type OpenedStaffSession,
+  openStaffSecrets,
+  openTenants,
+  type Role,
+  readMail,
+  signInDemoStaff,
+  systemClock,
+} from '@silla/core'
 import { type DatabaseUrls, openDatabase, openListener, type Sql } from '@silla/db'
 import { openProcessors } from '@silla/payments-stripe'
 import type { DemoBusiness } from '../demo-file.ts'
@@ -13,6 +23,8 @@ export interface ExampleApi {
   before(milliseconds: number): Send
   /** The code of the last email to an address. */
   codeFor(business: DemoBusiness, email: string): Promise<string>
+  /** Signs in the person of a role (signInDemoStaff). */
+  signInStaff(business: DemoBusiness, role: Role): Promise<OpenedStaffSession>
   /** Offers free times to those who wait, as the worker does when time gets free. */
   offerFreeTimes(business: DemoBusiness): Promise<void>
   /** Pays as a customer does with a card; null: a real processor takes the payments. */
@@ -23,7 +35,9 @@ export interface ExampleApi {
 export type Send = <Data>(caller: Caller, request: ExampleCall) => Promise<Data>
 
 export interface Caller {
-  key: string
+  /** null: a member of staff */
+  key: string | null
+  /** Of a customer, or of a session of staff. */
   accessToken?: string
 }
 
@@ -40,6 +54,7 @@ export interface ExampleApiParts {
   settings: ApiSettings
   admin: Sql
   pay: ((intent: string) => void) | null
+  staffPepper: string
 }
 
 /**
@@ -47,7 +62,7 @@ export interface ExampleApiParts {
  * be set back.
  */
 export async function openExampleApi(
-  { urls, settings, admin, pay }: ExampleApiParts,
+  { urls, settings, admin, pay, staffPepper }: ExampleApiParts,
   running: AsyncDisposableStack,
 ): Promise<ExampleApi> {
   let millisecondsAgo = 0
@@ -67,6 +82,9 @@ export async function openExampleApi(
   })
   await app.ready()
   running.defer(() => app.close())
+  // it writes people
+  const staffDatabase = openDatabase({ url: urls.cli, name: 'silla-examples' })
+  running.defer(() => staffDatabase.close())
   const tenants = openTenants({ database: workerDatabase, notices: listener, clock: systemClock })
 
   const send: Send = async ({ key, accessToken }, { method = 'GET', path, body, headers }) => {
@@ -75,7 +93,7 @@ export async function openExampleApi(
       url: `/api/v1${path}`,
       remoteAddress: clientAddress,
       headers: {
-        'x-api-key': key,
+        ...(key !== null && { 'x-api-key': key }),
         ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
         ...headers,
       },
@@ -108,6 +126,12 @@ export async function openExampleApi(
         await pause(codeDelayMilliseconds)
       }
       throw new Error(`no code was sent to ${email}`)
+    },
+    signInStaff: ({ id, slug }, role) => {
+      const parts = { database: staffDatabase, notices: listener, clock: systemClock }
+      const tenant = openTenants(parts).tenant(id, slug)
+      const secrets = openStaffSecrets([staffPepper])
+      return signInDemoStaff({ tenant, clock: systemClock, realClock: systemClock }, secrets, role)
     },
     offerFreeTimes: ({ id, slug }) =>
       matchWaitlist({

@@ -1,5 +1,6 @@
 import type { DemoExamples } from '@silla/api'
 import type { FreeTime } from './free-times.ts'
+import type { ExamplePeople } from './people.ts'
 import type { Scene } from './scene.ts'
 import { closedDay, type ExampleSettings } from './settings.ts'
 import { newCustomer } from './sign-up.ts'
@@ -119,6 +120,7 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
 
     ...customerRequests(scene),
     ...settingsRequests(scene.settings, free.professionalId),
+    ...peopleRequests(scene.people),
   }
 }
 
@@ -134,6 +136,26 @@ function customerRequests({ card, newEmail }: Scene): DemoExamples['requests'] {
     deleteClientesByIdNotasByNota: { path: { id: card.id, nota: card.deletedNote.id } },
     getClientesByIdAlergias: customer,
     postClientesByIdConsentimientos: customer,
+  }
+}
+
+/** The people who work with Silla in the salon (D66). */
+function peopleRequests(people: ExamplePeople): DemoExamples['requests'] {
+  const receptionist = { path: { id: people.receptionist.id } }
+  return {
+    getPersonalById: receptionist,
+    postPersonal: { body: { nombre: 'Pilar Gil', email: people.newEmail, rol: 'recepcion' } },
+    putPersonalById: {
+      path: { id: people.changed.id },
+      body: { rol: 'recepcion', permisos_extra: ['caja.descuento'] },
+    },
+    deletePersonalById: { path: { id: people.deactivated.id } },
+    postPersonalByIdInvitacion: { path: { id: people.waiting.id } },
+    getPersonalByIdSesiones: receptionist,
+    deletePersonalByIdSesionesBySesion: {
+      path: { id: people.receptionist.id, sesion: people.receptionist.sessionId },
+    },
+    deletePersonalByIdSesiones: receptionist,
   }
 }
 

@@ -2,6 +2,7 @@ import type { DemoBusiness } from '../demo-file.ts'
 import type { Caller, ExampleApi } from './example-api.ts'
 import { openFreeTimes } from './free-times.ts'
 import { openKeepUnused } from './keep-unused.ts'
+import { openExamplePeople } from './people.ts'
 import { openExampleSettings } from './settings.ts'
 import { register, renew, type Session, signUp } from './sign-up.ts'
 import { openVisits } from './visits.ts'
@@ -46,6 +47,7 @@ export function openScene(
       ...made,
       card: await card(made.own.cliente.id),
       settings: await openExampleSettings(send, owner, free.professionalId),
+      people: await openExamplePeople(api, keepUnused, { business, emailOf }),
       ...(await waitlist(emailOf)),
       ...(await salon()),
       ...(await accounts(emailOf)),

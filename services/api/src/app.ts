@@ -72,6 +72,7 @@ import { createRecentBusinesses } from './scheduling/recent-businesses.ts'
 import { openRequestContexts } from './scheduling/request-contexts.ts'
 import { createTurns } from './scheduling/turns.ts'
 import { type RequestTimeouts, serverOptions } from './server-options.ts'
+import { sessionTokenOf } from './staff/session-credential.ts'
 import { sessionRoutes } from './staff/session-routes.ts'
 import { signInRoutes } from './staff/sign-in-routes.ts'
 
@@ -212,7 +213,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addIdleConnectionClosing(app)
 
   if (tracing) addTracing(app, tracing)
-  addConstantHeaders(app)
+  addConstantHeaders(app, sessionTokenOf)
   addPreflight(app)
   addRequestValidation(app)
   addBody(app, turns.run)

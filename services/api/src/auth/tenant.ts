@@ -4,7 +4,7 @@ import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Turns } from '../scheduling/turns.ts'
-import { sessionTokenOf } from '../staff/session-credential.ts'
+import { assertOwnSession } from '../staff/session-credential.ts'
 import { refusalOfKeyInUrl } from './key-in-url.ts'
 
 export interface TenantParts {
@@ -48,10 +48,10 @@ export function addTenant(
     const key = request.headers['x-api-key'] as string | undefined
     const refusalOfKey = key === undefined ? refusalOfKeyInUrl(request.raw) : undefined
     if (refusalOfKey !== undefined) return rejectKey(request, reply, refusalOfKey)
-    const token = key === undefined ? sessionTokenOf(request, staffUrl) : null
-    if (token === null) return resolveCredential(request, reply, apiKeys, key)
-    withoutCors(reply)
-    return resolveCredential(request, reply, staffSessions, token)
+    const { sessionToken } = request
+    if (sessionToken === null) return resolveCredential(request, reply, apiKeys, key)
+    assertOwnSession(request, staffUrl)
+    return resolveCredential(request, reply, staffSessions, sessionToken)
   }
 
   function resolveCredential<Credential extends string | undefined>(
@@ -130,10 +130,3 @@ interface Credentials<Credential> {
 
 const isTrusted = (known: Credentials<never>, credential: string): boolean =>
   known.businessOf(credential) !== undefined || known.isLookingUp(credential)
-
-/** No page of another origin reads what a member of staff gets (D63), whatever happens. */
-function withoutCors(reply: FastifyReply): void {
-  reply.removeHeader('access-control-allow-origin')
-  reply.removeHeader('access-control-expose-headers')
-  reply.header('vary', 'Cookie, Authorization, Accept-Language')
-}

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The token of a staff session, which is not verified yet; null: the request has none. */
+    sessionToken: string | null
+  }
+}
+
 /** Headers of every response (D2). Responses from the catalogue replace the cache-control. */
 const commonHeaders = {
   vary: 'X-API-Key, Authorization, Accept-Language, Origin',
@@ -8,6 +15,9 @@ const commonHeaders = {
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
+
+/** No page of another origin reads what a member of staff gets, whatever happens (D63). */
+const staffHeaders = { ...commonHeaders, vary: 'Cookie, Authorization, Accept-Language' }
 
 /** CORS headers let any page read a response, except for requests with a secret key (D8b). */
 const corsHeaders = {
@@ -21,10 +31,21 @@ const corsHeaders = {
 export const constantHeaders = (withSecretKey: boolean): Record<string, string> =>
   withSecretKey ? commonHeaders : corsHeaders
 
-/** Set before anything can fail, so that errors have them too. */
-export function addConstantHeaders(app: FastifyInstance): void {
+/**
+ * Set before anything can fail, so that errors have them too.
+ *
+ * @param sessionTokenOf the token of a staff session that a request has; null: it has none
+ */
+export function addConstantHeaders(
+  app: FastifyInstance,
+  sessionTokenOf: (request: FastifyRequest) => string | null,
+): void {
+  app.decorateRequest('sessionToken', null)
   app.addHook('onRequest', (request, reply, done) => {
-    setConstantHeaders(request, reply)
+    request.sessionToken = sessionTokenOf(request)
+    // none of them is removed later: that would make every response of staff slower
+    if (request.sessionToken === null) setConstantHeaders(request, reply)
+    else reply.headers(staffHeaders).header('x-request-id', request.id)
     done()
   })
 }

@@ -11,19 +11,23 @@ export const sessionCookie = '__Host-silla_staff'
 /**
  * The token of a staff session; null: the request has none. A salon's own app sends it as
  * `Authorization: Bearer`, a browser as a cookie. A request with an API key never has one.
- *
- * @param staffUrl the origin of the pages for staff; null: nobody signs in
- * @throws CROSS_SITE_REQUEST when a browser sends the cookie from another site
  */
-export function sessionTokenOf(request: FastifyRequest, staffUrl: string | null): string | null {
+export function sessionTokenOf(request: FastifyRequest): string | null {
   const { authorization, cookie } = request.headers
   if (request.headers['x-api-key'] !== undefined) return null
   if (authorization !== undefined) return bearerToken(authorization)
   if (cookie === undefined || !cookie.includes(sessionCookie)) return null
-  const token = request.server.parseCookie(cookie)[sessionCookie]
-  if (!token) return null
-  assertSameOrigin(request, staffUrl)
-  return token
+  return request.server.parseCookie(cookie)[sessionCookie] || null
+}
+
+/**
+ * For a request with the token of a session.
+ *
+ * @param staffUrl the origin of the pages for staff; null: nobody signs in
+ * @throws CROSS_SITE_REQUEST when a browser sends the cookie from another site
+ */
+export function assertOwnSession(request: FastifyRequest, staffUrl: string | null): void {
+  if (request.headers.authorization === undefined) assertSameOrigin(request, staffUrl)
 }
 
 /**

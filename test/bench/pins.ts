@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { requestText } from './http.ts'
+import type { Answers } from './load.ts'
+import { catalogueRequest, loginRequests } from './requests.ts'
+import { openStaffBench } from './staff-salons.ts'
+import { median } from './statistics.ts'
+
+// `npm run bench:pins`: how long another salon's catalogue and a login there take while PINs are guessed at
+// a shared device of a salon (D64), over 64 connections without a pause: from one address, and from 64.
+
+const rounds = Number(process.env.ROUNDS ?? 3)
+const seconds = Number(process.env.SECONDS ?? 4)
+
+const bench = await openStaffBench()
+try {
+  const [api] = bench.apis
+  assert.ok(api)
+  const { url } = api.program
+  const target = { host: url.hostname, port: Number(url.port) }
+  const { token } = await bench.openSalon('guessed')
+  const { salon: neighbour } = await bench.openSalon('neighbour')
+  const personId = (await send('GET', 'sesion/', token)).persona.id
+  await send('PUT', 'sesion/pin/', token, { pin: '2580' })
+  const device = await send('POST', 'sesion/dispositivos/', token, { nombre: 'Mostrador' })
+  const guesses = Array.from({ length: 1000 }, (_, index) =>
+    requestText({
+      path: '/api/v1/sesion/mostrador/',
+      headers: { authorization: `Bearer ${device.token}` },
+      body: JSON.stringify({ persona_id: personId, pin: String(4000 + index) }),
+    }),
+  )
+  const [steadyGenerator, otherGenerator] = bench.generators
+  const steady = {
+    'catalogue, 200/s': await steadyGenerator.prepare({
+      ...target,
+      connections: 8,
+      order: 'random',
+      requests: [catalogueRequest(neighbour)],
+      requestsPerSecond: 200,
+    }),
+    'login with a password, 5/s': await steadyGenerator.prepare({
+      ...target,
+      connections: 4,
+      order: 'random',
+      requests: loginRequests(neighbour),
+      requestsPerSecond: 5,
+    }),
+  }
+  const floods = {
+    'guesses from one address': 1,
+    'guesses from 64 addresses': 64,
+  }
+  for (const [title, addresses] of Object.entries(floods)) {
+    const flood = await otherGenerator.prepare({
+      ...target,
+      connections: 64,
+      order: 'random',
+      requests: guesses,
+      addresses,
+    })
+    for (const [name, load] of Object.entries(steady)) {
+      const alone: Answers[] = []
+      const during: Answers[] = []
+      const others: Answers[] = []
+      for (let round = 0; round < rounds; round++) {
+        alone.push(await load.run(seconds))
+        const guessed = flood.run(seconds + 1)
+        during.push(await load.run(seconds))
+        others.push(await guessed)
+      }
+      console.log(`${name}, beside ${title}`)
+      console.table({ alone: figures(alone), beside: figures(during), guesses: figures(others) })
+    }
+  }
+
+  async function send(method: string, path: string, bearer: string, body?: object) {
+    const response = await fetch(new URL(`/api/v1/${path}`, url), {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { data, error } = (await response.json()) as { data: never; error?: { code: string } }
+    assert.equal(error, undefined)
+    return data as { persona: { id: number }; token: string }
+  }
+} finally {
+  await bench.close()
+}
+
+function figures(runs: readonly Answers[]) {
+  const statuses: Record<string, number> = {}
+  for (const run of runs)
+    for (const [status, count] of Object.entries(run.statuses))
+      statuses[status] = (statuses[status] ?? 0) + count
+  const one = (of: (run: Answers) => number) => Math.round(median(runs.map(of)) * 10) / 10
+  return {
+    'p50 ms': one(({ p50 }) => p50),
+    'p99 ms': one(({ p99 }) => p99),
+    statuses: JSON.stringify(statuses),
+    silent: one(({ silent }) => silent),
+  }
+}

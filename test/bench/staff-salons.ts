@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RequestContext } from '@silla/core'
+import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { apiSettings } from '../support/servers.ts'
+import { buildCode, buildService } from './code.ts'
+import { type Generator, startGenerator } from './load.ts'
+import type { Measured } from './measurement.ts'
+import { parentOf, startProgram } from './processes.ts'
+import { type BenchSalon, openBenchSalon } from './salon.ts'
+
+/** Salons with staff, and APIs that sign them in. */
+export interface StaffBench {
+  /** One for each checkout, on one database. */
+  apis: Measured[]
+  /** Each sends one load at a time. */
+  generators: [Generator, Generator]
+  /** A salon, and the token of a manager who has just used a passkey. */
+  openSalon(slug: string): Promise<{ salon: BenchSalon; token: string }>
+  close(): Promise<void>
+}
+
+const pepper = 'x'.repeat(32)
+
+/** @param others checkouts that are measured beside this one; they need no later migrations */
+export async function openStaffBench(others: readonly string[] = []): Promise<StaffBench> {
+  const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
+  const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const each of closers) await each()
+  }
+  try {
+    const code = await buildCode('.')
+    const embedded = await startEmbeddedPostgres({ dataDir: folder })
+    closers.unshift(embedded.stop)
+    const urls = await code.db.setupDatabase({
+      prepareUrl: embedded.prepareUrl,
+      database: 'silla_bench',
+      passwords: code.db.rolePasswords(embedded.prepareUrl, folder),
+    })
+    await code.db.migrate(urls.migrator)
+    const admin = code.db.openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
+    const owner = code.db.openPool({ url: urls.migrator, max: 1, name: 'silla-bench' })
+    const database = code.db.openDatabase({ url: urls.cli, name: 'silla-bench' })
+    closers.unshift(admin.end, owner.end, database.close)
+    const [backend] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const postgresPid = parentOf(backend?.pid ?? 0)
+    const apis: Measured[] = []
+    for (const checkout of ['.', ...others]) {
+      if (checkout !== '.') buildService(checkout, 'api')
+      const program = await startProgram(join(checkout, 'services/api/bin/api.js'), {
+        ...apiSettings(urls.api),
+        STAFF_URL: 'https://staff.example',
+        STAFF_PEPPER: pepper,
+      })
+      closers.unshift(program.stop)
+      apis.push({ program, postgresPid })
+    }
+    const generators: [Generator, Generator] = [startGenerator(), startGenerator()]
+    closers.unshift(...generators.map((generator) => generator.stop))
+    const secrets = code.core.openStaffSecrets([pepper])
+    return {
+      apis,
+      generators,
+      close,
+      async openSalon(slug) {
+        const fixture = { professionals: ['Ana'] }
+        const salon = await openBenchSalon({ code, admin, owner }, slug, { fixture })
+        const context: RequestContext = await code.core.operatorContext(
+          { admin, database, clock: code.core.systemClock },
+          slug,
+          { action: 'bench.staff', detail: {} },
+        )
+        const { token } = await code.core.signInDemoStaff(context, secrets, 'manager')
+        return { salon, token }
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

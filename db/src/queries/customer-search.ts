@@ -33,56 +33,120 @@ const maxMatches = 500
 /** How many of the newest customers are counted and can be listed. */
 const maxNewest = 5000
 
+/** How many entries of an index are counted to find out which word is rare. */
+const maxProbed = 1000
+
 /**
  * By what was found (the first word of the name before the others, then e-mail and phone), in
- * alphabetical order. Each part reads a range of an index of its own, at most 500 entries of it
- * (D74). Erased customers have no name and no phone, so that they are not found.
+ * alphabetical order. Each part reads a range of an index of its own, at most 500 entries that match
+ * (D74), and nothing once an earlier part has 500. Of several words the range is that of the rarest, and
+ * the others are compared. Erased customers have no name and no phone, so that they are not found.
  */
 export function searchCustomers(
   tx: Tx,
   { words, email, phone, phoneEnd }: CustomerMatch,
   input: Page & Scope,
 ): Query<CustomerSearchRow> {
-  const [longest = '', ...others] = words.toSorted((one, other) => other.length - one.length)
   const parts = [
-    ...(longest === ''
-      ? []
-      : nameColumns.map((column, index) => entries(column, longest, index, hasWords(tx, others)))),
+    ...(words.length === 0 ? [] : nameColumns.map((column) => ({ column, ...wordRange(tx) }))),
     // the key of an erased customer is a text
     ...(email === null
       ? []
-      : [entries('email_key', email, nameColumns.length, tx`customer.erased_at is null`)]),
-    ...(phone === null ? [] : [entries('phone', phone, nameColumns.length + 1)]),
+      : [
+          { column: 'email_key', ...rangeOf(tx, email), condition: tx`customer.erased_at is null` },
+        ]),
+    ...(phone === null ? [] : [{ column: 'phone', ...rangeOf(tx, phone), condition: tx`true` }]),
     ...(phoneEnd === null
       ? []
-      : [entries('phone_reversed', reversed(phoneEnd), nameColumns.length + 2)]),
+      : [
+          {
+            column: 'phone_reversed',
+            ...rangeOf(tx, [...phoneEnd].reverse().join('')),
+            condition: tx`true`,
+          },
+        ]),
   ]
-  const hits = parts.reduce((all, part) => tx`${all} union all ${part}`)
+  const named = parts.map((_, index) => tx`${tx(`part_${index}`)}`)
+  const found = parts.map(
+    (part, index) =>
+      tx`${named[index] ?? tx``} as materialized (${entries(part, index, named.slice(0, index))})`,
+  )
+  const tables =
+    words.length === 0 ? found : [tx`rarest as materialized (${rarestWord(tx, words)})`, ...found]
   return pageOf(
     tx,
     tx`
+      with ${joined(tx, tables, tx`, `)}
       select first.id,
         row_number() over (order by first.part, first.found, first.search_name, first.id) as position
       from (
         select distinct on (hit.id) hit.id, hit.part, hit.found, hit.search_name
-        from (${hits}) hit
+        from (${joined(
+          tx,
+          named.map((name) => tx`select * from ${name}`),
+          tx` union all `,
+        )}) hit
         order by hit.id, hit.part) first
       order by position
       limit ${maxMatches}`,
     input,
   )
 
-  function entries(column: string, start: string, part: number, condition = tx`true`) {
-    return tx`(
+  function wordRange(sql: Tx) {
+    return {
+      from: sql`(select rarest.word from rarest)`,
+      before: sql`(select rarest.word || ${afterLast} from rarest)`,
+      condition: words.length === 1 ? sql`true` : hasWords(sql, words),
+    }
+  }
+
+  function entries(
+    { column, from, before, condition }: (typeof parts)[number],
+    part: number,
+    earlier: readonly Query<object>[],
+  ) {
+    const isNeeded = earlier.map((name) => tx`(select count(*) from ${name}) < ${maxMatches}`)
+    return tx`
       select customer.id, ${part}::int as part, customer.${tx(column)} collate "C" as found,
         customer.search_name
       from customers customer
-      where customer.business_id = ${tx.businessId} and customer.${tx(column)} >= ${start}
-        and customer.${tx(column)} < ${afterAll(start)} and ${condition} and ${visitedCondition(tx, input.professionalId)}
+      where customer.business_id = ${tx.businessId} and customer.${tx(column)} >= ${from}
+        and customer.${tx(column)} < ${before} and ${condition}
+        and ${joined(tx, [tx`true`, ...isNeeded], tx` and `)}
+        and ${visitedCondition(tx, input.professionalId)}
       order by customer.${tx(column)}, customer.search_name, customer.id
-      limit ${maxMatches})`
+      limit ${maxMatches}`
   }
 }
+
+const rangeOf = (tx: Tx, start: string) => ({
+  from: tx`${start}::text`,
+  before: tx`${start + afterLast}::text`,
+})
+
+/** The word with the fewest entries, among the first of which a number is counted. */
+function rarestWord(tx: Tx, words: readonly string[]): Query<object> {
+  const [only = ''] = words
+  if (words.length === 1) return tx`select ${only}::text as word`
+  const counted = words.map((word) => {
+    const { from, before } = rangeOf(tx, word)
+    const counts = probedColumns.map(
+      (column) => tx`
+        (select count(*) from (
+          select from customers customer
+          where customer.business_id = ${tx.businessId} and customer.${tx(column)} >= ${from}
+            and customer.${tx(column)} < ${before}
+          limit ${maxProbed}) entry)`,
+    )
+    return tx`select ${word}::text as word, ${joined(tx, counts, tx` + `)} as entries`
+  })
+  return tx`
+    select counted.word from (${joined(tx, counted, tx` union all `)}) counted
+    order by counted.entries, length(counted.word) desc, counted.word limit 1`
+}
+
+const joined = (tx: Tx, parts: readonly Query<object>[], between: Query<object>): Query<object> =>
+  parts.reduce((all, part) => tx`${all}${between}${part}`)
 
 /** The newest first. */
 export const listNewestCustomers = (tx: Tx, input: Page & Scope): Query<CustomerSearchRow> =>
@@ -157,7 +221,8 @@ const nameColumns = [
   'search_word_6',
 ]
 
-/** Greater than every text that begins with this one, in the order of code points. */
-const afterAll = (start: string): string => `${start}\u{10ffff}`
+/** Where the words of most names are. */
+const probedColumns = nameColumns.slice(0, 3)
 
-const reversed = (digits: string): string => [...digits].reverse().join('')
+/** Added to a text, it is greater than every text that begins with it, in the order of code points. */
+const afterLast = '\u{10ffff}'

@@ -32,6 +32,8 @@ export interface CustomerExportFile {
   notes: ExportedNote[]
   /** What they have agreed to or withdrawn, the newest first. */
   consents: Consent[]
+  /** What was written in the history of their bookings, also for staff only; the newest first. */
+  remarks: { bookingId: number; reason: string; note: string; writtenAt: Date }[]
 }
 
 interface ExportedNote {
@@ -117,5 +119,6 @@ export function customerExportFile(
     waitlist: records.waitlist,
     notes: records.notes,
     consents: records.consents,
+    remarks: records.remarks,
   }
 }

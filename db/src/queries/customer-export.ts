@@ -65,6 +65,27 @@ export const listEmailsByCustomer = (tx: Tx, customerId: number): Query<Exported
   where customer.business_id = ${tx.businessId} and ${isOrWasMergedInto(tx, customerId)}
   order by mail.created_at desc, mail.id desc`
 
+/** What somebody has written in the history of a booking. */
+export interface ExportedRemark {
+  bookingId: number
+  /** What the customer reads as the reason; may be empty. */
+  reason: string
+  /** What only the salon reads; may be empty. */
+  note: string
+  writtenAt: Date
+}
+
+/** The newest first. */
+export const listRemarksByCustomer = (tx: Tx, customerId: number): Query<ExportedRemark> => tx`
+  select transition.booking_id, transition.reason, transition.note,
+    transition.occurred_at as written_at
+  from booking_transitions transition
+  join bookings booking
+    on booking.business_id = ${tx.businessId} and booking.id = transition.booking_id
+  where transition.business_id = ${tx.businessId} and booking.customer_id = ${customerId}
+    and (transition.reason <> '' or transition.note <> '')
+  order by transition.occurred_at desc, transition.id desc`
+
 export interface ExportedPayment {
   id: number
   /** Exactly one of the three is set. */

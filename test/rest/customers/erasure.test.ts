@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adjustPoints, nightlyMaintenance } from '@silla/core'
+import { adjustPoints, exportCustomerAsStaff, findCustomer, nightlyMaintenance } from '@silla/core'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { emailsTo } from '../../support/emails.ts'
@@ -9,9 +9,10 @@ import { runJobs } from '../../support/jobs.ts'
 import { givePoints } from '../../support/points.ts'
 import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { testSecrets } from '../../support/secrets.ts'
 import { staffOf } from '../../support/staff.ts'
 import { bearer, hasAccount, logsIn } from '../auth/an-account.ts'
-import { fillEveryText } from './every-text.ts'
+import { fillEveryText, leftRows, notExported, rowsOfCustomers } from './every-text.ts'
 
 const nina = {
   nombre: 'Nina Personal',
@@ -34,7 +35,7 @@ test('D12: the records of an erased customer contain no personal data', async ()
   assert.equal((await emailsTo(salon, nina.email)).length, 0)
 })
 
-test('D12: whatever text any table holds about a customer is erased', async () => {
+test('D12: whatever text any table holds about a customer is exported or not for a reason, and is erased', async () => {
   const salon = await openSalon({
     ...{ now: '2030-03-04T08:00', professionals: ['Ana'] },
     settings: { pointsEnabled: true },
@@ -66,6 +67,7 @@ test('D12: whatever text any table holds about a customer is erased', async () =
   }
   for (const tipo of ['nota', 'alergia'])
     dataOf(await salon.backend.post(`${card}/notas/`, { tipo, texto: 'Nina' }), 201)
+  const merged = await mergesAnother(salon, cliente.id)
   await runJobs(salon)
   await echoEveryEvent(salon)
 
@@ -73,11 +75,50 @@ test('D12: whatever text any table holds about a customer is erased', async () =
   assert.deepEqual(empty, [], 'the test needs a row in each table that may hold personal data')
   for (const known of ['bookings.notes', 'events.payload: contact.name', 'reviews.comment'])
     assert.ok(texts.includes(known), known)
+  const exported = JSON.stringify(await exportOf(salon, cliente.id))
+  const columns = new Set(texts.map((name) => name.replace(/:.*/, '')))
+  assert.deepEqual(
+    [...columns].filter((name) => !exported.includes(`Nina in ${name}`)).sort(),
+    Object.keys(notExported),
+    'the export of a customer has to have it, or notExported a reason',
+  )
+
   dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
   const rows = await everyRow(salon)
   assert.deepEqual([...new Set(rows.match(/nina in [\w.]+/gi))], [])
   assert.doesNotMatch(rows, personal)
+  const left = await rowsOfCustomers(salon.businessId, [cliente.id, ...merged])
+  assert.deepEqual(
+    [...left].filter(([table, count]) => count > 0 && leftRows[table] === undefined),
+    [],
+    'erasure has to delete these rows, or leftRows a reason',
+  )
+  for (const table of Object.keys(leftRows)) assert.ok(left.has(table), table)
 })
+
+/** As `silla customers export` writes it. */
+async function exportOf(salon: TestSalon, customerId: number) {
+  const context = await staffOf(salon)
+  const records = await exportCustomerAsStaff(context, customerId, testSecrets.secretsKeys)
+  return { customer: await findCustomer(context, String(customerId)), records }
+}
+
+/**
+ * Another customer, under whose own e-mail bookings, emails, points and an entry of the waitlist are
+ * stored, becomes this one.
+ */
+async function mergesAnother(salon: TestSalon, id: number): Promise<number[]> {
+  const contact = { nombre: 'Nina Otra', email: 'nina.otra@example.com', telefono: phone }
+  const other = dataOf(await salon.backend.post('/clientes/', contact), 201)
+  const booking = { ...contact, date: '2030-03-09' }
+  dataOf(await salon.guest.book('Ana', '12:00', booking), 201)
+  const gift = { puntos: 3, motivo: 'Para Nina' }
+  dataOf(await salon.backend.post(`/clientes/${other.id}/puntos/`, gift), 201)
+  const waits = { servicio_ids: [salon.id('Corte')], desde: '2030-03-06', hasta: '2030-03-06' }
+  dataOf(await salon.guest.post('/lista-espera/', { ...waits, ...contact }), 201)
+  dataOf(await salon.backend.post(`/clientes/${id}/fusionar/`, { con: other.id }))
+  return [other.id]
+}
 
 test('D12: what endpoints answered before a release erased it, is erased by night', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })

@@ -51,6 +51,42 @@ const unchangedFields = new Set([
   ...['code', 'currency', 'timezone', 'language', 'state', 'by', 'assignedBy', 'email'],
 ])
 
+/** Texts about a customer that their export leaves out, with the reason; erasure deletes them all. */
+export const notExported: Record<string, string> = {
+  'customer_accounts.password_hash': 'a secret',
+  'event_deliveries.attempts': 'what a receiver answered to an event',
+  'events.payload': 'copies of bookings, reviews and profiles as they were, for integrations',
+  'holds.limit_scope': 'the client address of an hour, which counts holds',
+  'idempotency_keys.answer': 'copies of responses, for a day',
+  'mails.calendar': 'the customer has the email; the export has its kind and subject',
+  'mails.html_body': 'the same',
+  'mails.last_error': 'what the mail server said',
+  'mails.payload': 'the same, before it is sent',
+  'mails.text_body': 'the same',
+  'reviews.customer_name': 'a copy of their name',
+  'sign_in_challenges.email': 'a copy of the profile, for an hour',
+  'sign_in_challenges.name': 'the same',
+  'sign_in_challenges.password_hash': 'a secret',
+  'sign_in_challenges.phone': 'a copy of the profile, for an hour',
+  'sign_in_codes.asked_from': 'the client address of an hour, which counts codes',
+  'waitlist_entries.client_address': 'the client address, which counts entries',
+}
+
+/**
+ * Tables that refer to customers of which rows are left after an erasure, with the reason. Of any other
+ * table none may be.
+ */
+export const leftRows: Record<string, string> = {
+  bookings: 'what was done when and for how much; names, contact details and notes are emptied',
+  customers: 'the ids that rows above and ledgers refer to, without personal data',
+  imported_rows:
+    'a hash of the id in another product, so that a second import does not create them again',
+  orders: 'what was sold for how much; the notes are emptied',
+  payments: 'the books of the salon: amounts and references of the processor',
+  points_movements: 'the ledger; notes are emptied',
+  processor_customers: 'references of the processor, for its own erasure',
+}
+
 export interface Filled {
   /** `table.column`, and for JSON `table.column: a.b` */
   texts: string[]
@@ -137,3 +173,26 @@ const isDate = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/
 /** Services, products and who does them. */
 const isOfSalon = (field: string): boolean =>
   ['lines', 'services', 'professional', 'concept'].includes(field)
+
+/** How many rows of each table refer to some customers, by the foreign keys of the schema. */
+export async function rowsOfCustomers(
+  businessId: string,
+  customerIds: readonly number[],
+): Promise<Map<string, number>> {
+  const { witness } = await testDatabase()
+  const references = await witness<{ table: string; column: string }[]>`
+    select relname as table, attname as column
+    from pg_constraint con
+    join pg_class on pg_class.oid = con.conrelid
+    join pg_attribute on attrelid = con.conrelid and attnum = con.conkey[cardinality(con.conkey)]
+    where con.contype = 'f' and con.confrelid = 'app.customers'::regclass and con.conparentid = 0
+    order by relname`
+  const rows = new Map<string, number>()
+  for (const { table, column } of references) {
+    const { count } = await witness`
+      select from ${witness(table)}
+      where business_id = ${businessId} and ${witness(column)} = any(${[...customerIds]}::bigint[])`
+    rows.set(table, (rows.get(table) ?? 0) + count)
+  }
+  return rows
+}

@@ -35,6 +35,8 @@ export interface CustomerRecords {
   waitlist: WaitlistEntry[]
   notes: CustomerNote[]
   consents: Consent[]
+  /** What was written in the history of their bookings; for the salon, not for the customer (D12). */
+  remarks: customerExportQueries.ExportedRemark[]
 }
 
 /**
@@ -67,6 +69,7 @@ export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   waitlistQueries.listWaitlistOfCustomer(tx, customerId),
   customerNoteQueries.listAllNotes(tx, customerId),
   customerConsentQueries.listConsents(tx, customerId),
+  customerExportQueries.listRemarksByCustomer(tx, customerId),
 ]
 
 /** The records from the rows of these queries, as this caller may see them; in slices. */
@@ -84,6 +87,7 @@ export async function readRecords(
     waitlist,
     notes,
     consents,
+    remarks,
   ]: Answered<RecordRows>,
   secretsKeys: SecretsKeys | null,
 ): Promise<CustomerRecords> {
@@ -103,6 +107,7 @@ export async function readRecords(
     ),
     notes: notes.map((note) => toNote(note, secretsKeys)),
     consents,
+    remarks,
   }
 }
 
@@ -117,6 +122,7 @@ export type RecordRows = [
   waitlistQueries.WaitlistEntryRow,
   customerNoteQueries.NoteRow,
   Consent,
+  customerExportQueries.ExportedRemark,
 ]
 
 type Queries<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }

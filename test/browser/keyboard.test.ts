@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { openSalon } from '../support/salon.ts'
 import { diaryOf } from './bed/bookings.ts'
 import { embed } from './bed/embed.ts'
 import { inBrowser } from './bed/in-browser.ts'
+import { tabTo } from './bed/tab-to.ts'
 import { eventsOf, heading, mainButton } from './bed/widget.ts'
 
 const barbershop = {
@@ -13,18 +14,6 @@ const barbershop = {
   payments: true,
   settings: { requiresPrepayment: true, cancellationHours: 2 },
 }
-const mostStops = 60
-
-/** Presses Tab until the element has the focus, as somebody does who uses no pointer. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let stops = 0; stops < mostStops; stops++) {
-    if (await target.and(page.locator(':focus')).count()) return
-    await page.keyboard.press('Tab')
-  }
-  assert.fail(`${target} has no place in the order of Tab`)
-}
-
 /** Goes on with Enter; the heading of the next step then has the focus. */
 async function pressMain(page: Page): Promise<void> {
   const before = (await heading(page).textContent()) ?? ''

@@ -252,6 +252,7 @@ export {
 } from './model/payment-summary.ts'
 export {
   effectivePermissions,
+  includedPermissions,
   isGivenToKeys,
   type Permission,
   permissions,

@@ -120,6 +120,14 @@ test('D63: the page of staff runs its own script alone, and no other page opens 
   ])
     assert.ok(policy.includes(part), policy)
   assert.doesNotMatch(policy, /unsafe|https?:/)
+  const scripts = await Promise.all(
+    ['webauthn', 'partes', 'compartidos', 'acceso'].map((name) =>
+      fetch(`${origin}/equipo/${name}.js`, { headers: { 'accept-encoding': 'gzip' } }),
+    ),
+  )
+  const sizes = scripts.map((script) => Number(script.headers.get('content-length')))
+  const total = sizes.reduce((sum, size) => sum + size)
+  assert.ok(sizes.every((size) => size > 0) && total < 11_000, `${total} bytes of scripts`)
 })
 
 test('D63: pages and paths of staff are at STAFF_URL alone, booking pages at PUBLIC_URL', async (t) => {

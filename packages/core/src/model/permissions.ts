@@ -68,11 +68,12 @@ export const sensitivePermissions: ReadonlySet<Permission> = new Set<Permission>
 /** A secret key has all permissions but those over people and their sessions. */
 export const isGivenToKeys = (permission: Permission): boolean => permission !== 'staff.manage'
 
-const includedPermissions: Partial<Record<Permission, Permission>> = {
+/** The narrower permission that one includes. */
+export const includedPermissions = {
   'agenda.all': 'agenda.own',
   'customers.contact': 'customers.view',
   'reports.salon': 'reports.own',
-}
+} as const satisfies Partial<Record<Permission, Permission>>
 
 /** What somebody may do: their role's permissions, with those added and without those removed. */
 export function effectivePermissions(
@@ -83,7 +84,7 @@ export function effectivePermissions(
   const given = new Set([...rolePermissions[role], ...added])
   for (const permission of removed) given.delete(permission)
   for (const permission of given) {
-    const included = includedPermissions[permission]
+    const included = (includedPermissions as Partial<Record<Permission, Permission>>)[permission]
     if (included !== undefined) given.add(included)
   }
   return given

@@ -13,9 +13,13 @@ export const status = part('status')
 /** An error that the person reads; `code` is that of the API, or empty. */
 const problem = (message, code = '') => Object.assign(new Error(message), { code })
 
+/** What is wrong with each field, when the API says so. */
+const messageOf = ({ message, detalles = [] }) =>
+  [message, ...detalles.map(({ problema }) => problema)].join(' ')
+
 /** The response of the API, or its error with `code` and `message`. */
-export async function call(method, path, body) {
-  const headers = { 'accept-language': language }
+export async function call(method, path, body, more = {}) {
+  const headers = { 'accept-language': language, ...more }
   if (body !== undefined) headers['content-type'] = 'application/json'
   const sent = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
   let response
@@ -25,8 +29,28 @@ export async function call(method, path, body) {
     throw problem(texts.offline)
   }
   const { data, error } = response
-  if (error) throw problem(error.message, error.code)
+  if (error) throw problem(messageOf(error), error.code)
   return data
+}
+
+const keys = new Map()
+
+/**
+ * Sends a change with an idempotency key, which stays the same for the same change until it is
+ * answered: a repetition after a lost response changes nothing twice.
+ */
+export async function callOnce(method, path, body) {
+  const change = JSON.stringify([method, path, body])
+  const key = keys.get(change) ?? crypto.randomUUID()
+  keys.set(change, key)
+  try {
+    const data = await call(method, path, body, { 'idempotency-key': key })
+    keys.delete(change)
+    return data
+  } catch (error) {
+    if (error.code !== '') keys.delete(change)
+    throw error
+  }
 }
 
 const known = (ids) => ids.map((id) => ({ type: 'public-key', id }))
@@ -80,7 +104,7 @@ export async function addPasskey(nombre) {
   await call('POST', 'sesion/passkeys/', { nombre, credencial })
 }
 
-const stepUp = async () =>
+export const stepUp = async () =>
   call('POST', 'sesion/confirmar/', {
     credencial: await usePasskey(await call('POST', 'sesion/confirmar/opciones/')),
   })
@@ -139,11 +163,12 @@ export function element(name, content, attributes = {}) {
   return made
 }
 
-export function button(label, described, work) {
+export function button(label, described, work, attributes = {}) {
   const made = element('button', label, {
     type: 'button',
     class: 'button',
     'aria-label': `${label}: ${described}`,
+    ...attributes,
   })
   made.addEventListener('click', () => run(work))
   return made
@@ -151,6 +176,9 @@ export function button(label, described, work) {
 
 const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
 export const when = (at) => (at === null ? texts.never : time.format(new Date(at)))
+
+/** A text with values at the places that name them in braces. */
+export const fill = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name])
 
 /** An entry of a list, with what can be done about it. */
 export function row(name, detail, more) {

@@ -113,6 +113,7 @@ async function show() {
   part('name').textContent = person.persona.nombre
   part('salon').textContent = person.negocio.nombre
   showDesk(person)
+  part('people').hidden = !person.persona.permisos.includes('personal.gestionar')
   part('no-passkey').hidden = passkeys.length > 0
   part('passkeys').replaceChildren(...passkeys.map(passkeyRow))
   part('sessions').replaceChildren(...sesiones.map(sessionRow))

@@ -76,8 +76,15 @@ const formRules = `
 .narrow form[hidden],.narrow [data-part][hidden]{display:none}
 .narrow .ticket{margin-block-start:1.5rem}
 .field{display:grid;gap:.25rem;flex:1 1 14rem;min-width:0}
-.field input{width:100%;min-height:48px;padding:.5rem .9rem;border:1px solid var(--edge);border-radius:12px;background:var(--page);color:var(--ink);font:inherit}
+.field :is(input,select){width:100%;min-height:48px;padding:.5rem .9rem;border:1px solid var(--edge);border-radius:12px;background:var(--page);color:var(--ink);font:inherit}
+.narrow [data-part="status"]{position:sticky;inset-block-start:0;z-index:1;padding-block:.6rem;background:var(--page)}
 .narrow [data-part="status"]:empty{display:none}
+.people li{flex-wrap:wrap}.people .what{flex:1 1 12rem}
+.narrow fieldset{flex:1 1 100%;min-width:0;margin:0;padding:.75rem 1rem;border:1px solid var(--edge);border-radius:12px}
+.narrow fieldset label{display:flex;align-items:center;gap:.7rem;min-height:44px}
+.narrow fieldset input{flex:none;width:1.3rem;height:1.3rem;accent-color:var(--brand)}
+.narrow dialog{max-width:32rem;width:calc(100% - 2rem);padding:1.5rem;border:1px solid var(--edge);border-radius:18px;background:var(--page);color:var(--ink)}
+.narrow dialog::backdrop{background:rgb(0 0 0/.55)}
 .narrow [data-part][tabindex="-1"]:focus{outline:none}
 .codes{display:grid;gap:.35rem;margin-block-start:1rem;font-family:ui-monospace,monospace;list-style:decimal;padding-inline-start:2rem}
 `

@@ -3,9 +3,11 @@ import { html } from 'ghtml'
 import { deskSections } from './staff-desk-section.ts'
 import { field, newPasskeyForm, staffFrame } from './staff-frame.ts'
 import { staffDeskTexts } from './texts/staff-desk-texts.ts'
+import { staffPeopleTexts } from './texts/staff-people-texts.ts'
 import { staffTexts } from './texts/staff-texts.ts'
 
 export const staffPath = '/equipo/'
+export const peoplePath = '/equipo/personas/'
 export const staffScriptPath = '/equipo/acceso.js'
 
 /** The page on which staff sign in, and where they see their passkeys, sessions and salons (D61, D62). */
@@ -30,6 +32,7 @@ export function staffPage(language: Language): { html: string; style: string } {
 <div data-part="account" tabindex="-1" hidden>
 <h1><bdi data-part="name"></bdi></h1>
 <p class="lead"><bdi data-part="salon"></bdi></p>
+<p class="actions" data-part="people" hidden><a class="button" href="${peoplePath}?lang=${language}">${staffPeopleTexts[language].title}</a></p>
 <p class="notice" data-part="no-passkey" hidden>${texts.noPasskey}</p>
 <section><h2>${texts.passkeys}</h2><ul class="services" data-part="passkeys"></ul>
 !${newPasskeyForm(texts)}

@@ -7,6 +7,7 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { htmlType } from './page-response.ts'
+import { type ReadyFile, readyFile, sendFile } from './ready-file.ts'
 import { deskPath, deskScriptPath, staffDeskPage } from './staff-desk-page.ts'
 import { deskSectionScriptPath } from './staff-desk-section.ts'
 import { staffScripts } from './staff-frame.ts'
@@ -15,12 +16,14 @@ import {
   invitationScriptPath,
   staffInvitationPage,
 } from './staff-invitation-page.ts'
-import { staffPage, staffPath, staffScriptPath } from './staff-page.ts'
+import { peoplePath, staffPage, staffPath, staffScriptPath } from './staff-page.ts'
+import { peopleScriptPath, staffPeoplePage } from './staff-people-page.ts'
 
 const pages: Readonly<Record<string, (language: Language) => { html: string; style: string }>> = {
   [staffPath]: staffPage,
   [invitationPath]: staffInvitationPage,
   [deskPath]: staffDeskPage,
+  [peoplePath]: staffPeoplePage,
 }
 
 const scripts: Readonly<Record<string, () => Promise<string>>> = {
@@ -30,6 +33,7 @@ const scripts: Readonly<Record<string, () => Promise<string>>> = {
   [deskSectionScriptPath]: () => readAsset('staff/desk-section.js'),
   [invitationScriptPath]: () => readAsset('staff/invitation.js'),
   [deskScriptPath]: () => readAsset('staff/desk.js'),
+  [peopleScriptPath]: () => readAsset('staff/people.js'),
 }
 
 /**
@@ -68,10 +72,15 @@ export async function staffPagesRoutes(
         .type(htmlType)
         .send(html)
     })
-  for (const [path, read] of Object.entries(scripts))
-    app.get(path, hidden, async (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').send(await read()),
-    )
+  for (const [path, read] of Object.entries(scripts)) {
+    /** Compressed when it is first requested. */
+    let ready: ReadyFile | undefined
+    app.get(path, hidden, async (request, reply) => {
+      ready ??= readyFile(Buffer.from(await read()))
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8')
+      return sendFile(request, reply, ready)
+    })
+  }
 }
 
 const hidden = { schema: { hide: true } }

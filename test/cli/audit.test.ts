@@ -139,6 +139,7 @@ test('a page after the last one shows the total, in every list', async () => {
   dataOf(await heldTime(salon), 201)
   dataOf(await waitingFor(salon, '2030-03-07'), 201)
   await invited(salon, { email: 'luis@example.com' })
+  await salon.staff('owner')
   await runJobs(salon)
   const url = 'https://till.example/'
   const endpoint = dataOf(await salon.backend.post('/webhooks/endpoints/', { url }), 201)
@@ -321,6 +322,8 @@ async function changes(): Promise<Record<string, string>> {
     'schedule:hours:set': `sunday closed ${b} --yes`,
     'schedule:shifts:set': `Ana tuesday 09:00-12:00 ${b} --yes`,
     'clock:set': `${byHand.slug} ${new Date().getFullYear() + 1}-12-31T09:00`,
+    'staff:sessions': `${person.id} -b ${byHand.slug} --end-all --yes`,
+    'staff:update': `${person.id} -b ${byHand.slug} --name Lola`,
     'staff:deactivate': `${person.id} -b ${byHand.slug}`,
     'staff:invite': `${b} --email lola@example.com --name Lola`,
     'stripe:disconnect': `${salon.slug} --yes`,

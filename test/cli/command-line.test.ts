@@ -221,6 +221,8 @@ test('without a database, every command that needs one prints one sentence', asy
     'staff:deactivate': ['1', '-b', 'x'],
     'staff:invite': ['-b', 'x', '--email', 'x@example.com', '--name', 'X'],
     'staff:list': ['-b', 'x'],
+    'staff:sessions': ['-b', 'x'],
+    'staff:update': ['1', '-b', 'x', '--role', 'manager'],
     'stripe:connect': ['x'],
     'stripe:disconnect': ['x', '--yes'],
     'stripe:webhook:setup': ['https://api.example'],

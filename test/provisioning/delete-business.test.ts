@@ -13,6 +13,8 @@ import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { connectTestAccount, payOnline } from '../support/money.ts'
 import { openSalon } from '../support/salon.ts'
+import { invited, joined } from '../support/staff-members.ts'
+import { until } from '../support/until.ts'
 import { untilWaiting } from '../support/until-waiting.ts'
 import { insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
@@ -47,6 +49,18 @@ test('deleting a business leaves its audit log and a record, and does not affect
   await connectTestAccount(salon)
   await payOnline(salon, { booking: dataOf(await salon.guest.book('Ana', '10:00'), 201) })
   assert.equal((await neighbour.guest.book('Zoe', '10:00')).status, 201)
+  // a person with a passkey and recovery codes, and one who is invited
+  const person = await salon.staff('owner', { email: 'lola@salon.example' })
+  const { businessId } = salon
+  await witness`
+    insert into staff_passkeys (business_id, staff_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+    values (${businessId}, ${person.staffId}, '\\x01', '\\x02', 0, '{}', false, 'Movil', now())`
+  await witness`
+    insert into staff_recovery_codes (business_id, staff_id, code_hash, created_at)
+    values (${businessId}, ${person.staffId}, ${Buffer.alloc(32)}, now())`
+  await joined(salon, { email: 'ana@salon.example' })
+  await invited(salon, { email: 'eva@salon.example' })
+  dataOf(await person.get('/reservas/'))
   // the API writes these seconds after a request
   await witness`insert into api_key_uses (business_id, key_id, last_used_at)
     select business_id, key_id, now() from registry.api_keys on conflict do nothing`
@@ -78,6 +92,8 @@ test('deleting a business leaves its audit log and a record, and does not affect
     ['app.audit_entries', 'registry.deleted_businesses'],
   )
   assert.deepEqual(await rowsOf(neighbour.businessId), neighbourBefore)
+  // a notification ends what the API keeps of the session
+  await until(async () => (await person.get('/reservas/')).error?.code === 'SESSION_ENDED')
   const jobs = await jobsDatabase()
   assert.deepEqual(
     [

@@ -34,3 +34,16 @@ export const professionalArgument = Args.string({
   description: 'The handle or the name of the professional.',
   required: true,
 })
+
+/** The person of a salon's staff that a command is about. */
+export const personArgument = Args.string({
+  name: 'person',
+  description: 'The email address or the id of the person.',
+  required: true,
+})
+
+/** The same where a command is about everybody without it. */
+export const optionalPersonArgument = Args.string({
+  name: 'person',
+  description: 'The email address or the id of the person; everybody if omitted.',
+})

@@ -1,6 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { StaffPerson, StaffSessionKind, StaffSessionMethod } from '../types/staff.ts'
+import type { Page } from '../types/values.ts'
 import type { FoundApiKey } from './api-keys.ts'
 
 /** The business of a staff session, as `Principal` needs it. */
@@ -92,6 +93,36 @@ export const listStaffSessions = (
     and expires_at > ${input.now}
     and (kind = 'desk' or last_seen_at > ${input.personalSeenAfter})
   order by last_seen_at desc, id desc`
+
+interface OpenSessions {
+  /** null: of everybody */
+  staffId: number | null
+  now: Date
+  personalSeenAfter: Date
+}
+
+/** Those of the salon, the latest seen first, with their people. */
+export const listSalonSessions = (
+  tx: Tx,
+  input: OpenSessions & Page,
+): Query<ListedStaffSession & { person: { id: number; name: string; email: string } }> => tx`
+  select session.id, session.kind, session.method, session.authenticated_at, session.passkey_at,
+    session.last_seen_at, session.expires_at, session.device_name,
+    jsonb_build_object('id', person.id, 'name', person.name, 'email', person.email) as person
+  from staff_sessions session
+  join staff person on person.business_id = ${tx.businessId} and person.id = session.staff_id
+  where session.business_id = ${tx.businessId} and ${isOpen(tx, input)}
+  order by session.last_seen_at desc, session.id desc
+  offset ${input.offset} limit ${input.limit}`
+
+export const countSalonSessions = (tx: Tx, input: OpenSessions): Query<{ count: number }> => tx`
+  select count(*)::int as count from staff_sessions session
+  where session.business_id = ${tx.businessId} and ${isOpen(tx, input)}`
+
+const isOpen = (tx: Tx, { staffId, now, personalSeenAfter }: OpenSessions) => tx`
+  session.ended_at is null and session.expires_at > ${now}
+    and (session.kind = 'desk' or session.last_seen_at > ${personalSeenAfter})
+    and (${staffId}::bigint is null or session.staff_id = ${staffId})`
 
 /** Returns a row when the session had not ended before. */
 export const updateStaffSessionEnded = (

@@ -518,12 +518,19 @@ export {
 } from './staff/devices.ts'
 export { findStaff } from './staff/find-staff.ts'
 export { invitationUrl } from './staff/invitation-url.ts'
-export { type InviteStaffInput, inviteStaff, inviteStaffAgain } from './staff/invite-staff.ts'
+export {
+  type InviteStaffInput,
+  inviteStaff,
+  inviteStaffAgain,
+  tryInvitation,
+} from './staff/invite-staff.ts'
 export { listStaff } from './staff/list-staff.ts'
 export {
   endMemberSession,
   endMemberSessions,
   listMemberSessions,
+  listSalonSessions,
+  type SalonSession,
 } from './staff/member-sessions.ts'
 export {
   type OpenedStaffSession,

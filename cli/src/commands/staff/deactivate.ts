@@ -1,4 +1,4 @@
-import { Args } from '@oclif/core'
+import { personArgument } from '../../flags/arguments.ts'
 import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -12,21 +12,18 @@ export default class StaffDeactivate extends SillaCommand {
     '<%= config.bin %> staff deactivate barberia-centro 1042',
     '<%= config.bin %> staff deactivate barberia-centro 1042 --json',
   ]
-  static override args = {
-    person: Args.integer({
-      description: 'The id of the person, as shown by staff list.',
-      required: true,
-      min: 1,
-      max: Number.MAX_SAFE_INTEGER,
-    }),
-  }
+  static override args = { person: personArgument }
   static override flags = { business: businessFlag }
 
   async run() {
     const { args, flags } = await this.parse(StaffDeactivate)
-    const { deactivateStaff } = await import('@silla/core/staff/deactivate-staff')
-    const context = await this.operatorContext(flags.business, { staffId: args.person })
-    const person = await deactivateStaff(context, args.person)
+    const [{ deactivateStaff }, { findPerson }] = await Promise.all([
+      import('@silla/core/staff/deactivate-staff'),
+      import('@silla/core/staff/find-staff'),
+    ])
+    const { id } = await findPerson(await this.operatorContext(flags.business), args.person)
+    const context = await this.operatorContext(flags.business, { staffId: id })
+    const person = await deactivateStaff(context, id)
     this.log(`Deactivated ${person.name} (${person.id}).`)
     return { person }
   }

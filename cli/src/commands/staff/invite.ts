@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import type { Role, StaffMember } from '@silla/core'
+import type { Role, StaffMember, StaffState } from '@silla/core'
 import { languages } from '@silla/locale'
 import { UsageError } from '../../errors/report-error.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
@@ -41,19 +41,23 @@ export default class StaffInvite extends SillaCommand {
       options: languages,
       description: 'The language of emails to them; by default that of the salon.',
     })(),
-    'dry-run': Flags.boolean({ description: 'Only show who would be invited.' }),
+    'dry-run': Flags.boolean({
+      description: 'Only check whether they can be invited, and show who would be.',
+    }),
     yes: yesFlag,
   }
 
   async run(): Promise<Invitation> {
     const { flags } = await this.parse(StaffInvite)
-    const [{ inviteStaff }, { readEmail, readName }, { professionalIdOf }] = await Promise.all([
-      import('@silla/core/staff/invite-staff'),
-      import('../../flags/contact-flags.ts'),
-      import('../../flags/professional-id.ts'),
-    ])
+    const [{ inviteStaff, tryInvitation }, { readEmail, readName }, { professionalIdOf }] =
+      await Promise.all([
+        import('@silla/core/staff/invite-staff'),
+        import('../../flags/contact-flags.ts'),
+        import('../../flags/professional-id.ts'),
+      ])
     const { business: slug, role, language = null } = flags
-    const catalog = await (await this.operatorContext(slug)).tenant.catalog()
+    const trying = await this.operatorContext(slug)
+    const catalog = await trying.tenant.catalog()
     const { business } = catalog
     if (flags.email === undefined && business.email === '')
       throw new UsageError(`${slug} has no email address: pass --email.`)
@@ -61,22 +65,32 @@ export default class StaffInvite extends SillaCommand {
     const name = readName(flags.name ?? business.name)
     const professionalId = professionalIdOf(flags.professional, catalog)
     if (flags['dry-run']) {
-      this.log(`Would invite ${email} to ${slug} as ${role}.`)
-      return { dryRun: true, email, role, person: null }
+      const known = await tryInvitation(trying, { name, email, role, professionalId, language })
+      const sentence = known === null ? '' : sentences[known]
+      this.log(`Would invite ${email} to ${slug} as ${role}.${sentence}`)
+      return { dryRun: true, email, role, known, person: null }
     }
     if (flags.email === undefined)
       await this.confirm(`Invite ${email}, the email address of ${slug}, as ${role}?`, flags.yes)
     const context = await this.operatorContext(slug, { role, professionalId }, 'staffId')
     const person = await inviteStaff(context, { name, email, role, professionalId, language })
     this.log(`Invited ${person.email} to ${slug} as ${role} (${person.id}).`)
-    return { dryRun: false, email, role, person }
+    return { dryRun: false, email, role, known: null, person }
   }
+}
+
+const sentences: Record<StaffState, string> = {
+  invited: ' They are invited already, and the link that they have would stop working.',
+  active: '',
+  deactivated: ' They were deactivated, and would come back.',
 }
 
 interface Invitation {
   dryRun: boolean
   email: string
   role: Role
+  /** In a dry run: the state of who has the email there; null: nobody has it. */
+  known: StaffState | null
   /** Null in a dry run. */
   person: StaffMember | null
 }

@@ -6,10 +6,11 @@ import { emailKey } from '../contact/email.ts'
 import { later, throwRateLimited } from '../customers/challenge.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { Role } from '../model/permissions.ts'
-import type { StaffMember } from '../model/staff.ts'
+import type { StaffMember, StaffState } from '../model/staff.ts'
 import { mailboxOf } from '../notifications/mail-keys.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedStaffId } from '../stored-json.ts'
+import { withRollback } from '../with-rollback.ts'
 import {
   type ActingStaff,
   assertMayGive,
@@ -50,27 +51,55 @@ export async function inviteStaff(
   input: InviteStaffInput,
 ): Promise<StaffMember> {
   allow(context, 'staff.manage')
-  const { tenant, realClock } = context
-  const { settings } = await tenant.catalog()
-  const now = realClock.now()
+  const { settings } = await context.tenant.catalog()
+  const language = input.language ?? settings.mainLanguage
   const { role, professionalId } = input
   if (context.auditedChange) context.auditedChange.more = { role, professionalId }
-  return tenant.db.transaction(async (tx) => {
+  return context.tenant.db.transaction(async (tx) => {
     // only the id is stored for a repetition: the person changes
-    const { id } = await withIdempotency(context, tx, storedStaffId, async () => {
-      const acting = await lockStaffAs(context, tx)
-      const key = emailKey(input.email)
-      const [known] = await staffQueries.findStaffByEmail(tx, key)
-      return sendInvitation(tx, acting, known ? toStaffMember(known) : null, {
-        ...input,
-        language: input.language ?? settings.mainLanguage,
-        emailKey: key,
-        permissionsAdded: [],
-        permissionsRemoved: [],
-        now,
-      })
-    })
+    const { id } = await withIdempotency(context, tx, storedStaffId, () =>
+      invite(tx, context, { ...input, language }),
+    )
     return staffIn(tx, id)
+  })
+}
+
+/**
+ * Checks everything that `inviteStaff` does, and writes nothing.
+ *
+ * @returns the state of who has the email in the salon; null: somebody new
+ * @throws as `inviteStaff`
+ */
+export async function tryInvitation(
+  context: RequestContext,
+  input: InviteStaffInput,
+): Promise<StaffState | null> {
+  allow(context, 'staff.manage')
+  const { settings } = await context.tenant.catalog()
+  const language = input.language ?? settings.mainLanguage
+  return withRollback<StaffState | null>((rollBack) =>
+    context.tenant.db.transaction(async (tx) => {
+      const [known] = await staffQueries.findStaffByEmail(tx, emailKey(input.email))
+      await invite(tx, context, { ...input, language })
+      return rollBack(known ? staffStateOf(toStaffMember(known)) : null)
+    }),
+  )
+}
+
+async function invite(
+  tx: Tx,
+  context: RequestContext,
+  input: InviteStaffInput & { language: Language },
+): Promise<{ id: number }> {
+  const acting = await lockStaffAs(context, tx)
+  const key = emailKey(input.email)
+  const [known] = await staffQueries.findStaffByEmail(tx, key)
+  return sendInvitation(tx, acting, known ? toStaffMember(known) : null, {
+    ...input,
+    emailKey: key,
+    permissionsAdded: [],
+    permissionsRemoved: [],
+    now: context.realClock.now(),
   })
 }
 

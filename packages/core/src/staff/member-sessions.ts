@@ -33,6 +33,32 @@ export async function listMemberSessions(
   return sessions.map((session) => ({ ...session, isCurrent: session.id === ownId }))
 }
 
+/** An open session, and whose it is. */
+export interface SalonSession extends staffSessionQueries.ListedStaffSession {
+  person: { id: number; name: string; email: string }
+}
+
+/**
+ * One page of the open sessions of the salon, the latest seen first, and their number: for platform
+ * staff.
+ *
+ * @param filter.staffId null: of everybody
+ * @throws INSUFFICIENT_SCOPE for everybody else
+ */
+export async function listSalonSessions(
+  context: RequestContext,
+  { staffId, offset, limit }: { staffId: number | null; offset: number; limit: number },
+): Promise<{ sessions: SalonSession[]; total: number }> {
+  const { identity, realClock, tenant } = context
+  if (identity.kind !== 'business' || !identity.isOperator) fail('INSUFFICIENT_SCOPE')
+  const open = { ...openOf(staffId, realClock.now()), offset, limit }
+  const [sessions, [counted]] = await tenant.db.batch((tx) => [
+    staffSessionQueries.listSalonSessions(tx, open),
+    staffSessionQueries.countSalonSessions(tx, open),
+  ])
+  return { sessions, total: counted?.count ?? 0 }
+}
+
 /**
  * Ends a session of a person of the salon, within a second in every process (D62).
  *
@@ -77,7 +103,7 @@ export async function endMemberSessions(
   })
 }
 
-const openOf = (staffId: number, now: Date) => ({
+const openOf = <Id extends number | null>(staffId: Id, now: Date) => ({
   staffId,
   now,
   personalSeenAfter: new Date(now.getTime() - sessionLimits.personal.idle),

@@ -93,7 +93,8 @@ export function checkError(
 
 const requiredHeaders: Record<string, RegExp> = {
   'x-request-id': /^[\w.-]{8,64}$/,
-  vary: /^X-API-Key, Authorization, Accept-Language, Origin$/,
+  // the second is that of responses to staff
+  vary: /^X-API-Key, Authorization, Accept-Language, Origin$|^Cookie, Authorization, Accept-Language$/,
   'cache-control': /^(no-store|private, no-cache)$/,
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,

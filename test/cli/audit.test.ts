@@ -322,7 +322,7 @@ async function changes(): Promise<Record<string, string>> {
     'schedule:hours:set': `sunday closed ${b} --yes`,
     'schedule:shifts:set': `Ana tuesday 09:00-12:00 ${b} --yes`,
     'clock:set': `${byHand.slug} ${new Date().getFullYear() + 1}-12-31T09:00`,
-    'staff:sessions': `${person.id} -b ${byHand.slug} --end-all --yes`,
+    'staff:sessions': `${person.id} -b ${byHand.slug} --end-all`,
     'staff:update': `${person.id} -b ${byHand.slug} --name Lola`,
     'staff:deactivate': `${person.id} -b ${byHand.slug}`,
     'staff:invite': `${b} --email lola@example.com --name Lola`,

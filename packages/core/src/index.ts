@@ -507,6 +507,7 @@ export {
   salonOfInvitation,
   showInvitation,
 } from './staff/accept-invitation.ts'
+export { changedPermissions } from './staff/changed-permissions.ts'
 export { deactivateStaff } from './staff/deactivate-staff.ts'
 export { type Desk, type DeskPerson, findDesk, listDeskPeople, lockDesk } from './staff/desk.ts'
 export {
@@ -516,14 +517,10 @@ export {
   registerDevice,
   type StaffDevice,
 } from './staff/devices.ts'
+export { findPerson } from './staff/find-person.ts'
 export { findStaff } from './staff/find-staff.ts'
 export { invitationUrl } from './staff/invitation-url.ts'
-export {
-  type InviteStaffInput,
-  inviteStaff,
-  inviteStaffAgain,
-  tryInvitation,
-} from './staff/invite-staff.ts'
+export { type InviteStaffInput, inviteStaff, inviteStaffAgain } from './staff/invite-staff.ts'
 export { listStaff } from './staff/list-staff.ts'
 export {
   endMemberSession,
@@ -569,6 +566,7 @@ export {
   type StaffSessions,
 } from './staff/staff-sessions.ts'
 export { stepUp, stepUpChallenge } from './staff/step-up.ts'
+export { tryInvitation } from './staff/try-invitation.ts'
 export { type StaffUpdate, updateStaff } from './staff/update-staff.ts'
 export type { PasskeyAnswer } from './staff/verify-passkey.ts'
 export {

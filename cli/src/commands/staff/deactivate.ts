@@ -19,7 +19,7 @@ export default class StaffDeactivate extends SillaCommand {
     const { args, flags } = await this.parse(StaffDeactivate)
     const [{ deactivateStaff }, { findPerson }] = await Promise.all([
       import('@silla/core/staff/deactivate-staff'),
-      import('@silla/core/staff/find-staff'),
+      import('@silla/core/staff/find-person'),
     ])
     const { id } = await findPerson(await this.operatorContext(flags.business), args.person)
     const context = await this.operatorContext(flags.business, { staffId: id })

@@ -49,9 +49,10 @@ export default class StaffInvite extends SillaCommand {
 
   async run(): Promise<Invitation> {
     const { flags } = await this.parse(StaffInvite)
-    const [{ inviteStaff, tryInvitation }, { readEmail, readName }, { professionalIdOf }] =
+    const [{ inviteStaff }, { tryInvitation }, { readEmail, readName }, { professionalIdOf }] =
       await Promise.all([
         import('@silla/core/staff/invite-staff'),
+        import('@silla/core/staff/try-invitation'),
         import('../../flags/contact-flags.ts'),
         import('../../flags/professional-id.ts'),
       ])

@@ -2,7 +2,7 @@ import { Flags } from '@oclif/core'
 import type { SalonSession, StaffMember } from '@silla/core'
 import { UsageError } from '../../errors/report-error.ts'
 import { optionalPersonArgument } from '../../flags/arguments.ts'
-import { businessFlag, pageOf, pagingFlags, yesFlag } from '../../flags/common-flags.ts'
+import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { type PageFacts, pageFacts, pageText } from '../../format/list-page.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import { table } from '../../format/table.ts'
@@ -13,12 +13,12 @@ export default class StaffSessions extends SillaCommand {
   static override description =
     'The latest seen first, of one person or of everybody. Times are in the time zone of the salon. ' +
     '--end and --end-all need a person. A session that was ended is refused within a second ' +
-    'everywhere; its person can sign in again, unless staff deactivate ends their work. --end-all ' +
-    'asks for confirmation on a terminal; without a terminal it needs --yes.'
+    'everywhere, and its person can sign in again, unless staff deactivate ends their work. There is no ' +
+    'confirmation prompt, because a lost device should not wait.'
   static override examples = [
     '<%= config.bin %> staff sessions barberia-centro',
     '<%= config.bin %> staff sessions barberia-centro 1042 --end 2001',
-    '<%= config.bin %> staff sessions barberia-centro lola@example.com --end-all --yes --json',
+    '<%= config.bin %> staff sessions barberia-centro lola@example.com --end-all --json',
   ]
   static override args = { person: optionalPersonArgument }
   static override flags = {
@@ -32,12 +32,11 @@ export default class StaffSessions extends SillaCommand {
     }),
     'end-all': Flags.boolean({ description: 'End all sessions of the person.' }),
     ...pagingFlags,
-    yes: yesFlag,
   }
 
   async run(): Promise<ListedSessions | EndedSessions> {
     const { args, flags } = await this.parse(StaffSessions)
-    const { findPerson } = await import('@silla/core/staff/find-staff')
+    const { findPerson } = await import('@silla/core/staff/find-person')
     const context = await this.operatorContext(flags.business)
     const person = args.person === undefined ? null : await findPerson(context, args.person)
     if (flags.end !== undefined || flags['end-all']) {
@@ -67,7 +66,7 @@ export default class StaffSessions extends SillaCommand {
 
   private async endSessions(
     person: StaffMember,
-    { business, end, yes }: { business: string; end: number | undefined; yes: boolean },
+    { business, end }: { business: string; end: number | undefined },
   ): Promise<EndedSessions> {
     const { endMemberSession, endMemberSessions } = await import(
       '@silla/core/staff/member-sessions'
@@ -79,7 +78,6 @@ export default class StaffSessions extends SillaCommand {
       this.log(`Ended session ${end} of ${person.email}.`)
       return { person, ended: 1 }
     }
-    await this.confirm(`End all sessions of ${person.email}?`, yes)
     const context = await this.operatorContext(business, { staffId: person.id })
     const { ended } = await endMemberSessions(context, person.id)
     this.log(`Ended ${pluralize(ended, 'session')} of ${person.email}.`)

@@ -61,7 +61,7 @@ export default class StaffUpdate extends SillaCommand {
       { readName },
       { professionalIdOf },
     ] = await Promise.all([
-      import('@silla/core/staff/find-staff'),
+      import('@silla/core/staff/find-person'),
       import('@silla/core/staff/update-staff'),
       import('@silla/core/staff/changed-permissions'),
       import('../../flags/contact-flags.ts'),

@@ -1,7 +1,6 @@
 import { staffQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
-import { emailKey } from '../contact/email.ts'
 import type { StaffMember } from '../model/staff.ts'
 import type { RequestContext } from '../request-context.ts'
 import { toStaffMember } from './staff-member.ts'
@@ -20,18 +19,5 @@ export async function findStaff(context: RequestContext, id: number): Promise<St
 /** The same within a transaction. */
 export async function staffIn(tx: Tx, id: number): Promise<StaffMember> {
   const [person] = await staffQueries.findStaff(tx, id)
-  return person ? toStaffMember(person) : fail('STAFF_NOT_FOUND')
-}
-
-/**
- * The same by id or email, as somebody types them.
- *
- * @throws as `findStaff`
- */
-export async function findPerson(context: RequestContext, text: string): Promise<StaffMember> {
-  if (/^\d{1,15}$/.test(text)) return findStaff(context, Number(text))
-  allow(context, 'staff.manage')
-  const key = emailKey(text)
-  const [[person]] = await context.tenant.db.batch((tx) => [staffQueries.findStaffByEmail(tx, key)])
   return person ? toStaffMember(person) : fail('STAFF_NOT_FOUND')
 }

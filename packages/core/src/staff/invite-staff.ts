@@ -6,11 +6,10 @@ import { emailKey } from '../contact/email.ts'
 import { later, throwRateLimited } from '../customers/challenge.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { Role } from '../model/permissions.ts'
-import type { StaffMember, StaffState } from '../model/staff.ts'
+import type { StaffMember } from '../model/staff.ts'
 import { mailboxOf } from '../notifications/mail-keys.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedStaffId } from '../stored-json.ts'
-import { withRollback } from '../with-rollback.ts'
 import {
   type ActingStaff,
   assertMayGive,
@@ -64,29 +63,8 @@ export async function inviteStaff(
   })
 }
 
-/**
- * Checks everything that `inviteStaff` does, and writes nothing.
- *
- * @returns the state of who has the email in the salon; null: somebody new
- * @throws as `inviteStaff`
- */
-export async function tryInvitation(
-  context: RequestContext,
-  input: InviteStaffInput,
-): Promise<StaffState | null> {
-  allow(context, 'staff.manage')
-  const { settings } = await context.tenant.catalog()
-  const language = input.language ?? settings.mainLanguage
-  return withRollback<StaffState | null>((rollBack) =>
-    context.tenant.db.transaction(async (tx) => {
-      const [known] = await staffQueries.findStaffByEmail(tx, emailKey(input.email))
-      await invite(tx, context, { ...input, language })
-      return rollBack(known ? staffStateOf(toStaffMember(known)) : null)
-    }),
-  )
-}
-
-async function invite(
+/** Within a transaction, which may be rolled back. */
+export async function invite(
   tx: Tx,
   context: RequestContext,
   input: InviteStaffInput & { language: Language },

@@ -155,7 +155,7 @@ function peopleRequests(people: ExamplePeople): DemoExamples['requests'] {
     deletePersonalByIdSesionesBySesion: {
       path: { id: people.receptionist.id, sesion: people.receptionist.sessionId },
     },
-    deletePersonalByIdSesiones: receptionist,
+    deletePersonalByIdSesiones: { path: { id: people.manager.id } },
   }
 }
 

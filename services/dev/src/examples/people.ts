@@ -1,3 +1,4 @@
+import type { Role } from '@silla/core'
 import type { DemoBusiness } from '../demo-file.ts'
 import type { Caller, ExampleApi } from './example-api.ts'
 import type { KeepUnused } from './keep-unused.ts'
@@ -12,6 +13,8 @@ export interface ExamplePeople {
   waiting: Made
   /** Somebody with a session to end. */
   receptionist: Made & { sessionId: number }
+  /** Somebody all of whose sessions can end. */
+  manager: Made
   /** Nobody works with it yet. */
   newEmail: string
 }
@@ -28,18 +31,24 @@ export async function openExamplePeople(
   const { token } = await api.signInStaff(business, 'owner')
   const owner: Caller = { key: null, accessToken: token }
   const { sessionId } = await api.signInStaff(business, 'receptionist')
+  await api.signInStaff(business, 'manager')
   const { items } = await api.send<{ items: (Made & { email: string })[] }>(owner, {
     path: '/personal/?page_size=100',
   })
-  const receptionist = items.find(({ email }) => email === `receptionist@${business.slug}.example`)
-  if (!receptionist) throw new Error('the demo salon has no receptionist')
   return {
     token,
     changed: await person('changed', { look: ({ id }) => id }),
     deactivated: await person('deactivated'),
     waiting: await person('waiting'),
-    receptionist: { id: receptionist.id, sessionId },
+    receptionist: { ...signedIn('receptionist'), sessionId },
+    manager: signedIn('manager'),
     newEmail: emailOf('pilar'),
+  }
+
+  function signedIn(role: Role): Made {
+    const found = items.find(({ email }) => email === `${role}@${business.slug}.example`)
+    if (!found) throw new Error(`the demo salon has no ${role}`)
+    return { id: found.id }
   }
 
   function person(name: string, more: { look?: (data: Made) => unknown } = {}): Promise<Made> {

@@ -101,7 +101,15 @@ test('D61: nightly maintenance deletes what signing in has left, a day after it 
       ('${businessId}', ${staffId}, sha256('unused'), '2030-03-01', null);
     insert into registry.staff_codes (public_id, email_hash, code_hash, sent_at, expires_at)
     values ('${businessId}', ${hash}, ${hash}, '2030-03-04T07:00Z', '2030-03-04T07:10Z');
-    update staff_sessions set expires_at = '2030-03-04T07:00Z' where staff_id = ${staffId};`)
+    insert into staff_devices (
+      business_id, token_hash, name, registered_by, registered_at, last_seen_at, expires_at, ended_at)
+    values ('${businessId}', ${hash}, 'ended', ${staffId}, '2030-03-01', '2030-03-01',
+        '2030-08-31', '2030-03-04T07:00Z'),
+      ('${businessId}', sha256('open'), 'open', ${staffId}, '2030-03-01', '2030-03-01',
+        '2030-08-31', null);
+    update staff_sessions set expires_at = '2030-03-04T07:00Z', device_id = (
+      select id from staff_devices where business_id = '${businessId}' and name = 'ended')
+    where staff_id = ${staffId};`)
   const countRows = async (time: string) => {
     salon.setTime(time)
     await (await jobsDatabase())`select jobs.add_job('begin-night')`
@@ -112,12 +120,13 @@ test('D61: nightly maintenance deletes what signing in has left, a day after it 
         (select count(*)::int from staff_recovery_codes where business_id = ${businessId})
           as recovery,
         (select count(*)::int from registry.staff_codes where public_id = ${businessId}) as codes,
-        (select count(*)::int from staff_sessions where business_id = ${businessId}) as sessions`
+        (select count(*)::int from staff_sessions where business_id = ${businessId}) as sessions,
+        (select count(*)::int from staff_devices where business_id = ${businessId}) as devices`
     return row && { ...row }
   }
-  const all = { challenges: 1, recovery: 2, codes: 1, sessions: 1 }
+  const all = { challenges: 1, recovery: 2, codes: 1, sessions: 1, devices: 2 }
   assert.deepEqual(await countRows('2030-03-05T07:59'), all)
-  const left = { challenges: 0, recovery: 1, codes: 0, sessions: 0 }
+  const left = { challenges: 0, recovery: 1, codes: 0, sessions: 0, devices: 1 }
   assert.deepEqual(await countRows('2030-03-05T08:01'), left)
 })
 

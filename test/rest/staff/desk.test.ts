@@ -473,3 +473,25 @@ test('a PIN of the pepper before is stored under the new one', async (t) => {
   const texts = openStaffSecrets(['x'.repeat(32)])
   assert.notEqual(texts.pinTexts(1, pin)[0], texts.pinTexts(2, pin)[0])
 })
+
+test('without the database a device is refused as unavailable, counts nothing, and goes on after', async (t) => {
+  const { urls } = await testDatabase()
+  const written: string[] = []
+  const api = await openApi(urls.api.replace(/:\d+\//, ':1/'), {
+    clock: salon.clock,
+    logTarget: { write: (line) => written.push(line) },
+  })
+  t.after(api.close)
+  const device = await registered()
+  const person = await personWithPin()
+  const away = bearer(device.token, api.url)
+  for (const answer of [
+    await away.get(desk),
+    await away.post(desk, { persona_id: person.staffId, pin }),
+    await away.post(`${desk}bloquear/`, {}),
+  ])
+    assert.deepEqual([answer.status, answer.error?.code], [503, 'SERVICE_UNAVAILABLE'])
+  assert.equal(await failuresOf(person), 0)
+  dataOf(await enter(device, person))
+  assert.ok(!written.join().includes(device.token.split('.')[1] ?? ''), 'a token is in the log')
+})

@@ -360,20 +360,22 @@ test('D64: nobody may do more at a desk than a receptionist, and nothing that is
   ])
 })
 
-test('D64: a change of role counts at a desk, and somebody who is deactivated is out', async () => {
+test('D64: rights count at a desk at once; another role, and deactivation, end the session', async () => {
   const { witness } = await testDatabase()
   const device = await registered()
+  const owner = await salon.staff('owner')
   const person = await personWithPin('receptionist')
   const session = sessionOf(await enter(device, person))
-  dataOf(await session.get('/reservas/'))
-  await witness.begin(async (sql) => {
-    await sql`
-      update staff set permissions_removed = '{agenda.all,agenda.own}' where id = ${person.staffId}`
-    await sql`select pg_notify('silla_staff', ${salon.businessId})`
-  })
-  await until(async () => (await session.get(path)).error?.code === 'PERMISSION_REQUIRED')
-  await deactivateStaff(await staffOf(salon), person.staffId)
+  dataOf(await session.get(path))
+  const change = (body: object) => owner.put(`/personal/${person.staffId}/`, body)
+  dataOf(await change({ permisos_retirados: ['agenda.todas', 'agenda.propia'] }))
+  await untilError(session, 'PERMISSION_REQUIRED')
+  dataOf(await change({ rol: 'profesional', permisos_retirados: [] }))
   await untilError(session, 'SESSION_ENDED')
+  const next = sessionOf(await enter(device, person))
+  dataOf(await next.get(path))
+  await deactivateStaff(await staffOf(salon), person.staffId)
+  await untilError(next, 'SESSION_ENDED')
   const [row] = await witness`select pin_hash from staff where id = ${person.staffId}`
   assert.equal(row?.pinHash, null)
 })

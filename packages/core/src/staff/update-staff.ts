@@ -35,7 +35,7 @@ export interface StaffUpdate {
 
 /**
  * Changes a person of the salon (D65, D66). What they may do from now on holds within a second in their
- * open sessions; a request that runs meanwhile ends with what it began with, except one that changes
+ * open sessions, and another role ends those at shared devices (D64); a request that runs meanwhile ends with what it began with, except one that changes
  * people. An owner has every permission: nothing is added to the role or removed from it.
  *
  * @throws as `allow` without `staff.manage`; STAFF_NOT_FOUND, also for who was deactivated;
@@ -72,6 +72,11 @@ async function writeUpdate(
   if (after.professionalId !== (before.professional?.id ?? null))
     await assertProfessionalFree(tx, after.professionalId, id)
   await staffQueries.updateStaff(tx, after)
+  if (after.role !== before.role)
+    await staffSessionQueries.updateDeskSessionsEnded(tx, {
+      staffId: id,
+      now: context.realClock.now(),
+    })
   await staffSessionQueries.notifyStaffChanged(tx)
   if (context.auditedChange) context.auditedChange.more = { changes: auditedChanges(before, after) }
   return { id }

@@ -119,6 +119,16 @@ test('ALTER TABLE has one subcommand', () => {
   none(namesOf(found), 'Write one ALTER TABLE for each:')
 })
 
+test('ADD COLUMN has no constraint without a name', () => {
+  // Citus cannot name it alike on every node
+  const unnamed =
+    /^\s*alter table\b.*\badd column\b(?!.*\bconstraint\b).*\b(?:check|references|unique|primary key)\b/is
+  none(
+    namesOf(migrations.filter(({ sql }) => unnamed.test(sql))),
+    'Write `constraint <name>` before it, or add it by a statement of its own:',
+  )
+})
+
 test('a function over tenant tables is not called in FROM beside a table', () => {
   // a query of a shard cannot run a function that queries other shards
   const found = [...functions, ...queries].filter(({ sql }) => {

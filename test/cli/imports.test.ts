@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { testDatabase } from '../support/database.ts'
-import { openSalon } from '../support/salon.ts'
-import { runMany } from './run-silla.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { untilWaiting } from '../support/until-waiting.ts'
+import { type RunningSilla, runMany, startSilla } from './run-silla.ts'
 
 const { urls, witness } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'silla-imports-'))
@@ -108,3 +109,67 @@ test('names without a meaning in the salon stop an import of bookings, and a map
   )
   assert.deepEqual([twice?.code, twice?.stderr], [2, 'Error: --map names "Lunch" twice.\n'])
 })
+
+test('a list from standard input that is interrupted goes on where it ended', async () => {
+  const salon = await openSalon()
+  const interrupted = await importUntilBlocked(salon, async (running) => {
+    running.kill('SIGINT')
+    await running.ended()
+  })
+  assert.doesNotMatch(interrupted.stdout, /Imported/)
+  assert.equal(await customersOf(salon), 200)
+  const again = await startSilla(importing(salon), { CLI_DATABASE_URL: urls.cli }, list).ended()
+  assert.match(again.stdout, /Imported 300 rows for \S+: 100 created, 200 unchanged\.\n$/)
+  assert.equal(await customersOf(salon), 300)
+})
+
+test('an import whose database stops answering says how many rows are done, and exits with 1', async () => {
+  const salon = await openSalon()
+  const { code, stderr } = await importUntilBlocked(salon, async (running) => {
+    await running.ended()
+  })
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /database.* 200 of 300 rows are done\. Run the command again for the others\./s,
+  )
+  assert.equal(await customersOf(salon), 200)
+})
+
+const list = [
+  'id,name,email',
+  ...Array.from({ length: 300 }, (_, index) => `${index},Eva Gil,eva.${index}@example.com`),
+].join('\n')
+
+const importing = ({ slug }: TestSalon) => [
+  ...['customers', 'import', slug, '-', '--from', 'generic', '--yes'],
+]
+
+const customersOf = async ({ businessId }: TestSalon) => {
+  const [row] = await witness<{ count: number }[]>`
+    select count(*)::int from app.customers where business_id = ${businessId}`
+  return row?.count
+}
+
+/** Holds the second transaction of an import back, by a customer whom it would write. */
+async function importUntilBlocked(
+  salon: TestSalon,
+  work: (running: RunningSilla) => Promise<void>,
+) {
+  const undo = new Error('the customer is not committed')
+  let running: RunningSilla | undefined
+  await assert.rejects(
+    witness.begin(async (tx) => {
+      await tx`
+        insert into app.customers (business_id, email_key, email, name, language, created_at)
+        values (
+          ${salon.businessId}, 'eva.250@example.com', 'eva.250@example.com', 'Eva Gil', 'es', now())`
+      running = startSilla(importing(salon), { CLI_DATABASE_URL: urls.cli }, list)
+      await untilWaiting(1)
+      await work(running)
+      throw undo
+    }),
+    undo,
+  )
+  return (running as RunningSilla).ended()
+}

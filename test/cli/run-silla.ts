@@ -75,13 +75,21 @@ export interface RunningSilla {
   ended(): Promise<Omit<RunResult, 'json'>>
 }
 
-/** Like `runSillaAlone`, without waiting for the end of the process. */
-export function startSilla(args: string[], env: Record<string, string> = {}): RunningSilla {
+/**
+ * Like `runSillaAlone`, without waiting for the end of the process.
+ * @param input its standard input; absent: none
+ */
+export function startSilla(
+  args: string[],
+  env: Record<string, string> = {},
+  input?: string,
+): RunningSilla {
   const child = spawn(process.execPath, ['--conditions=@silla/source', program, ...args], {
     cwd: tmpdir(),
     env: environment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.end(input)
   const output = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {

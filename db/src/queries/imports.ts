@@ -3,7 +3,8 @@ import type { Tx } from '../tenant-db.ts'
 import type { Language } from '../types/values.ts'
 
 // Customers and bookings from the files of other products (D78), several hundred rows a statement.
-// Hashes are hexadecimal.
+// Hashes are hexadecimal. A salon that has just imported 10,000 customers is one without any to the
+// statistics of PostgreSQL: a join of them would be a loop in a loop, so each customer is looked up.
 
 /**
  * Locks the business until the transaction ends, so that two imports do not write the same row; bookings
@@ -23,15 +24,16 @@ export const listImported = (
   tx: Tx,
   input: { source: string; kind: 'customer' | 'booking'; hashes: readonly string[] },
 ): Query<ImportedRow> => tx`
+  with imported as materialized (
+    select external_hash, customer_id from imported_rows
+    where business_id = ${tx.businessId} and source = ${input.source} and kind = ${input.kind}
+      and external_hash = any(array(
+        select decode(hash, 'hex') from unnest(${[...input.hashes]}::text[]) as hash)))
   select encode(imported.external_hash, 'hex') as external_hash, imported.customer_id,
-    customer.erased_at is not null as is_erased
-  from imported_rows imported
-  join customers customer
-    on customer.business_id = ${tx.businessId} and customer.id = imported.customer_id
-  where imported.business_id = ${tx.businessId} and imported.source = ${input.source}
-    and imported.kind = ${input.kind}
-    and imported.external_hash = any(array(
-      select decode(hash, 'hex') from unnest(${[...input.hashes]}::text[]) as hash))`
+    customer.is_erased
+  from imported cross join lateral (
+    select erased_at is not null as is_erased from customers
+    where business_id = ${tx.businessId} and id = imported.customer_id limit 1) customer`
 
 export interface ExistingCustomer {
   id: number
@@ -134,12 +136,14 @@ export interface ImportedPerson {
 
 /** The customers of a source who were not erased. */
 export const listImportedPeople = (tx: Tx, source: string): Query<ImportedPerson> => tx`
-  select distinct customer.id, customer.name, customer.phone
-  from imported_rows imported
-  join customers customer
-    on customer.business_id = ${tx.businessId} and customer.id = imported.customer_id
-  where imported.business_id = ${tx.businessId} and imported.source = ${source}
-    and imported.kind = 'customer' and customer.erased_at is null`
+  with imported as materialized (
+    select distinct customer_id from imported_rows
+    where business_id = ${tx.businessId} and source = ${source} and kind = 'customer')
+  select customer.id, customer.name, customer.phone
+  from imported cross join lateral (
+    select id, name, phone from customers
+    where business_id = ${tx.businessId} and id = imported.customer_id and erased_at is null
+    limit 1) customer`
 
 export interface ImportedBooking {
   id: number

@@ -1,5 +1,5 @@
 import {
-  demoActivityQueries,
+  bookingRowQueries,
   healthQueries,
   holdQueries,
   importQueries,
@@ -54,7 +54,7 @@ export async function writeBatch(
   )
   await importQueries.insertBookings(tx, rows)
   await Promise.all([
-    demoActivityQueries.insertBookingLines(
+    bookingRowQueries.insertBookingLines(
       tx,
       written.flatMap((planned) =>
         planned.visit.lines.map((line, position) => ({
@@ -64,7 +64,7 @@ export async function writeBatch(
         })),
       ),
     ),
-    demoActivityQueries.insertTransitions(
+    bookingRowQueries.insertTransitions(
       tx,
       rows.map(({ id, state }) => ({
         ...{ bookingId: id, from: null, to: state, by: 'business' as const, at: now },
@@ -148,7 +148,7 @@ async function claim(
   const counts = new Map<number, number>()
   if (claims.length > 0) {
     await holdQueries.deleteExpiredClaims(tx, now)
-    for (const { ownerId } of await demoActivityQueries.insertClaims(tx, claims))
+    for (const { ownerId } of await bookingRowQueries.insertClaims(tx, claims))
       counts.set(ownerId, (counts.get(ownerId) ?? 0) + 1)
   }
   const claimed = new Set<PlannedRow>()

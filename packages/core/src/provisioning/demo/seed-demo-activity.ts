@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  bookingRowQueries,
   businessQueries,
   catalogQueries,
   inTransaction,
@@ -99,11 +100,11 @@ async function writeVisits(
     ...history,
     id: requireEntry(ids, history.booking.code),
   }))
-  await queries.insertBookingLines(
+  await bookingRowQueries.insertBookingLines(
     tx,
     rows.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, bookingId: id }))),
   )
-  await queries.insertTransitions(
+  await bookingRowQueries.insertTransitions(
     tx,
     rows.flatMap(({ id, transitions }) =>
       transitions.map((transition) => ({ ...transition, bookingId: id })),
@@ -112,7 +113,7 @@ async function writeVisits(
   const claims = rows.flatMap(({ id, claims }) =>
     claims.map((claim) => ({ ...claim, ownerId: id })),
   )
-  if ((await queries.insertClaims(tx, claims)).length < claims.length) {
+  if ((await bookingRowQueries.insertClaims(tx, claims)).length < claims.length) {
     throw new Error('a time was booked while the demo bookings were added: run the command again')
   }
 }

@@ -1791,6 +1791,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- app.protect (p_table regclass) returns void language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
+-- app.read_agenda (p_business_id uuid, p_from timestamp with time zone, p_before timestamp with time zone, p_since timestamp with time zone, p_touched timestamp with time zone, p_blocked_since timestamp with time zone, p_professional_id bigint, p_shows_contacts boolean, p_shows_notes boolean, p_now timestamp with time zone) returns TABLE(kind text, content text) language plpgsql set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- app.read_allergies (p_business_id uuid, p_customer_id bigint, p_audit jsonb) returns TABLE(id bigint, sealed_body bytea, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 

@@ -13,6 +13,8 @@ export const rowIds = [
   'create',
   'create-young',
   'create-aged',
+  'agenda',
+  'agenda-304',
   'bookings-day',
   'bookings-all',
   'reschedule',

@@ -82,6 +82,17 @@ export const bookingListRequests = (salon: BenchSalon) =>
     return get(salon.secretHeaders, `/reservas/?desde=${date}&hasta=${date}`)
   })
 
+/** The agenda of one day (D69), for every day. */
+export const agendaRequests = (salon: BenchSalon) =>
+  days(89).map((day) => get(salon.secretHeaders, agendaPath(day)))
+
+/** @param day from today on */
+export const agendaPath = (day: number) => `/agenda/?fecha=${formatDate(today() + day)}`
+
+/** The response is 304 while the agenda has this entity tag. */
+export const unchangedAgendaRequest = ({ secretHeaders }: BenchSalon, etag: string) =>
+  get({ ...secretHeaders, 'if-none-match': etag }, agendaPath(7))
+
 /** The latest of all bookings, and how many there are. */
 export const allBookingsRequest = (salon: BenchSalon) => get(salon.secretHeaders, '/reservas/')
 

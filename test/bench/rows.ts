@@ -29,7 +29,10 @@ export async function prepareRows(
     catalogue: () => row('catalogue', 'catalogue, 200', [requests.catalogueRequest(large)]),
     'catalogue-304': async () =>
       row('catalogue-304', 'catalogue, 304', [
-        requests.unchangedCatalogueRequest(large, await catalogueTag()),
+        requests.unchangedCatalogueRequest(
+          large,
+          await tagOf('/servicios/', large.publishableHeaders),
+        ),
       ]),
     'catalogue-redis': async () =>
       row('catalogue-redis', 'catalogue, limits in Redis', [requests.catalogueRequest(large)], {
@@ -50,6 +53,15 @@ export async function prepareRows(
       createRow('create-young', 'create, no past visits', young, freeTimesDayAndNight),
     'create-aged': () =>
       createRow('create-aged', 'create, 100,000 past visits', aged, freeTimesDayAndNight),
+    agenda: () =>
+      row('agenda', 'agenda of one day, 60 visits', requests.agendaRequests(opened('agenda'))),
+    'agenda-304': async () =>
+      row('agenda-304', 'the same, 304', [
+        requests.unchangedAgendaRequest(
+          opened('agenda'),
+          await tagOf(requests.agendaPath(7), opened('agenda').secretHeaders),
+        ),
+      ]),
     'bookings-day': () =>
       row('bookings-day', 'bookings of one day, secret key', requests.bookingListRequests(large)),
     'bookings-all': () =>
@@ -103,18 +115,25 @@ export async function prepareRows(
   }
 
   async function rescheduleRow() {
-    const texts = requests.moveRequests(changing(), await changing().moves(movedDays))
+    const texts = requests.moveRequests(
+      opened('changing'),
+      await opened('changing').moves(movedDays),
+    )
     return row('reschedule', 'move a booking', texts, { order: 'in-turn', once: true })
   }
 
   async function cancelRow() {
-    const texts = requests.cancelRequests(changing(), await changing().bookingIds(cancelledDays))
+    const texts = requests.cancelRequests(
+      opened('changing'),
+      await opened('changing').bookingIds(cancelledDays),
+    )
     return row('cancel', 'cancel a booking', texts, { order: 'in-turn', once: true })
   }
 
-  function changing(): BenchSalon {
-    if (salons.changing === null) throw new Error('the salon of changed bookings was not opened')
-    return salons.changing
+  function opened(name: 'agenda' | 'changing'): BenchSalon {
+    const salon = salons[name]
+    if (salon === null) throw new Error(`the salon ${name} was not opened`)
+    return salon
   }
 
   function screenByRestRow() {
@@ -123,10 +142,8 @@ export async function prepareRows(
     return row('screen-rest', 'the same by REST', texts, options)
   }
 
-  async function catalogueTag(): Promise<string> {
-    const response = await fetch(new URL('/api/v1/servicios/', api.program.url), {
-      headers: large.publishableHeaders,
-    })
+  async function tagOf(path: string, headers: Record<string, string>): Promise<string> {
+    const response = await fetch(new URL(`/api/v1${path}`, api.program.url), { headers })
     return response.headers.get('etag') ?? ''
   }
 }

@@ -35,6 +35,7 @@ const bench = await openBench(code, {
   withCalendar: options.rows.has('calendar'),
   withSettings: options.rows.has('settings'),
   withGrown: options.rows.has('stalls'),
+  withAgenda: options.rows.has('agenda') || options.rows.has('agenda-304'),
   withChanges: options.rows.has('reschedule') || options.rows.has('cancel'),
 })
 try {

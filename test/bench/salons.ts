@@ -19,6 +19,8 @@ export interface BenchSalons {
   calendar: BenchSalon | null
   /** 500 services, 20 professionals and the visits of 60 days; null: it is not needed. */
   settings: BenchSalon | null
+  /** Five professionals, each with 12 visits a day; null: it is not needed. */
+  agenda: BenchSalon | null
   /** The same days as `large`, for bookings that are moved and cancelled; null: it is not needed. */
   changing: BenchSalon | null
   /** As large as a salon may be; null: it is not needed. */
@@ -31,6 +33,7 @@ export interface OpenSalonsOptions {
   withHistory: boolean
   withCalendar: boolean
   withSettings: boolean
+  withAgenda: boolean
   withChanges: boolean
   withGrown: boolean
 }
@@ -105,9 +108,16 @@ export async function openBenchSalons(
     ? await open('settings', { fixture: { ...team, ...services(500) } })
     : null
   await settings?.fill({ ...busyDays, fromDay: 1, toDay: 60 })
+  const agenda = options.withAgenda
+    ? await open('agenda', { fixture: { ...team, professionals: team.professionals.slice(0, 5) } })
+    : null
+  await agenda?.fill({ ...busyDays, visitsPerDay: 12, fromDay: -30, toDay: lastDay })
   const changing = options.withChanges ? await open('changing', { fixture: team }) : null
   await changing?.fill({ ...busyDays, fromDay: 1, toDay: lastDay })
   const grown = options.withGrown ? await openGrownSalon(administration) : null
   await administration.owner.unsafe('vacuum analyze')
-  return { large, limited, neighbour, longList, young, aged, calendar, settings, changing, grown }
+  return {
+    ...{ large, limited, neighbour, longList, young, aged },
+    ...{ calendar, agenda, settings, changing, grown },
+  }
 }

@@ -127,7 +127,10 @@ test('a week without opening hours is one line per day', () => {
   const sunday: SalonDay = {
     day: dayOf('2030-03-10'),
     kind: 'closed',
-    usual: null,
+    usual: {
+      ...{ weekday: 7, opensMinute: null, closesMinute: null },
+      ...{ breakStartMinute: null, breakEndMinute: null },
+    },
     closings: [],
     open: [],
     team: [],

@@ -16,6 +16,7 @@ import {
   previewCancellation,
   type RequestContext,
   rescheduleBooking,
+  salonAgenda,
   transitionBooking,
 } from '@silla/core'
 import { Refusal } from '@silla/errors'
@@ -212,4 +213,56 @@ test('D65: they block their own time, and see and delete no other block', async 
   assert.deepEqual([blocks.map(({ id }) => id), total], [[anas.id], 1])
   await assert.rejects(deleteBlock(ana, beas.id), refusedWith('BLOCK_NOT_FOUND'))
   await deleteBlock(ana, anas.id)
+})
+
+test('D69: their agenda has their own visits, blocks and holds, and nobody else', async () => {
+  const day = parseDate('2030-03-07') as number
+  const all = await professional(salon.id('Ana'), ['agenda.all', 'customers.contact'])
+  for (const name of ['Ana', 'Bea']) {
+    const professionalId = salon.id(name)
+    const visit = { serviceIds: [salon.id('Corte')], lines: null, day, byBusiness: true }
+    await createHold(all, { ...visit, startMinute: 10 * 60, professionalId, client: null })
+    await createBooking(all, {
+      ...{ ...visit, startMinute: 11 * 60, professionalId, language: 'es', usePoints: false },
+      ...{ contact: { name: `Vera ${name}`, email: '', phone: '+34698765432' }, notes: '' },
+    })
+    await createBlock(all, {
+      ...{ subject: { professionalId }, reason: 'Comida' },
+      ...{ from: { day, minute: 12 * 60 }, to: { day, minute: 13 * 60 } },
+    })
+  }
+  const input = { from: day, days: 1, professionalId: null }
+  const shown = async (context: RequestContext) => {
+    const { team, days, visits, blocks, holds } = await salonAgenda(context, input)
+    return {
+      team: team.map(({ name }) => name),
+      works: days[0]?.works.length,
+      visits: visits.map(({ contact }) => [contact.name, contact.phone]).sort(),
+      blocks: blocks.map(({ professional }) => professional?.name).sort(),
+      holds: holds.map(({ lines }) => lines[0]?.professionalId).sort(),
+    }
+  }
+  assert.deepEqual(await shown(ana), {
+    ...{ team: ['Ana'], works: 1, visits: [['Vera Ana', null]], blocks: ['Ana'] },
+    holds: [salon.id('Ana')],
+  })
+  assert.deepEqual(await shown(all), {
+    ...{ team: ['Ana', 'Bea'], works: 2, blocks: ['Ana', 'Bea'] },
+    visits: [
+      ['Vera Ana', '+34698765432'],
+      ['Vera Bea', '+34698765432'],
+    ],
+    holds: [salon.id('Ana'), salon.id('Bea')].sort(),
+  })
+  assert.deepEqual(await shown(await professional(null)), {
+    ...{ team: [], works: 0, visits: [], blocks: [], holds: [] },
+  })
+  // a visit of several people belongs to the agenda of each of them
+  const { visits } = await salonAgenda(ana, { ...input, from: parseDate('2030-03-05') as number })
+  assert.ok(visits.some(({ id }) => id === shared.id))
+  assert.ok(!visits.some(({ id }) => id === others.id))
+  await assert.rejects(
+    salonAgenda(ana, { ...input, professionalId: salon.id('Bea') }),
+    refusedWith('PERMISSION_REQUIRED', 'agenda.all'),
+  )
 })

@@ -73,6 +73,9 @@ test('a month of days is one round trip, for one professional and for all', asyn
 test('professionals available today are one round trip', () =>
   costs(1, () => guest.get('/peluqueros/?disponible_hoy=true')))
 
+test('D69: the agenda of a week is one round trip', () =>
+  costs(1, () => client(api.url, { 'x-api-key': salon.secretKey }).get('/agenda/?dias=7')))
+
 test('D36: holding a time is one round trip, and so is booking it', async () => {
   let day = 10
   const visit = () => ({

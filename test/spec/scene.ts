@@ -170,6 +170,14 @@ export async function openScene(): Promise<Scene> {
         return guest.delete(`/retenciones/${id}/`, { 'x-retencion-token': token })
       },
 
+      'GET /agenda/': async () => {
+        const day = '2030-03-08'
+        dataOf(await guest.book('Ana', '13:00', { date: day, email: 'olga@example.com' }), 201)
+        dataOf(await blockTime(`${day}T12:00`, `${day}T13:00`), 201)
+        dataOf(await holdTime('11:00', day), 201)
+        return backend.get(`/agenda/?fecha=${day}`)
+      },
+
       'POST /lista-espera/': () => joinWaitlist('2030-03-13'),
       'GET /lista-espera/': () => backend.get('/lista-espera/'),
       'GET /cliente/lista-espera/': async () => {
@@ -324,11 +332,11 @@ export async function openScene(): Promise<Scene> {
     return salon.backend.post(`/clientes/${customer.id}/consentimientos/`, consent)
   }
 
-  function holdTime(hora_inicio: string) {
+  function holdTime(hora_inicio: string, fecha = '2030-03-12') {
     return salon.guest.post('/retenciones/', {
       servicio_ids: [salon.id('Corte')],
       peluquero_id: salon.id('Ana'),
-      fecha: '2030-03-12',
+      fecha,
       hora_inicio,
     })
   }

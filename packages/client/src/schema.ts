@@ -498,6 +498,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agenda/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the agenda
+         * @description Some days as they are now: when the business is open and who works, bookings with every stretch of their services, blocks, and times that are being held. All of them, without pages. Needs the secret key, or a member of staff with `agenda.propia`.
+         */
+        get: operations["getAgenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/retenciones/": {
         parameters: {
             query?: never;
@@ -4195,6 +4215,234 @@ export interface components {
              */
             estado: "liberada";
         };
+        /** @description A part of a service */
+        AgendaTramo: {
+            /**
+             * @description `trabajo` and `margen`, the minutes after a service: the professional is busy; `espera`: they are free for others, the customer waits
+             * @enum {string}
+             */
+            tipo: "trabajo" | "espera" | "margen";
+            /**
+             * Format: date
+             * @description Day on which it begins, YYYY-MM-DD
+             */
+            fecha: string;
+            /** @description Start, HH:MM in the business's time zone */
+            hora_inicio: string;
+            /** @description End, HH:MM in the business's time zone */
+            hora_fin: string;
+            /**
+             * Format: date-time
+             * @description Start, ISO 8601 in UTC
+             */
+            inicio: string;
+            /**
+             * Format: date-time
+             * @description End, ISO 8601 in UTC
+             */
+            fin: string;
+        };
+        /** @description A service in the agenda */
+        AgendaServicio: {
+            /** @description The service */
+            id: number;
+            /** @description Name at the time of booking, in the requested language */
+            nombre: string;
+            /** @description Who does it, one of `profesionales` */
+            profesional_id: number;
+            /** @description Its time without gaps, in order */
+            tramos: components["schemas"]["AgendaTramo"][];
+            /** @description The places that it takes, from its start to the end of its `margen` */
+            recursos: {
+                /** @description Handle in the salon file */
+                identificador: string;
+                /** @description Name */
+                nombre: string;
+                /** @description The unit */
+                unidad: number;
+            }[];
+        };
+        /** @description A booking in the agenda */
+        AgendaReserva: {
+            /** @description The booking */
+            id: number;
+            /** @description Code of the booking */
+            codigo: string;
+            /**
+             * @description State of the booking
+             * @enum {string}
+             */
+            estado: "pendiente" | "confirmada" | "completada" | "no_show";
+            /** @description Increases with every change */
+            version: number;
+            /**
+             * Format: date
+             * @description Day on which it begins, YYYY-MM-DD
+             */
+            fecha: string;
+            /** @description Start, HH:MM in the business's time zone */
+            hora_inicio: string;
+            /** @description End, HH:MM in the business's time zone */
+            hora_fin: string;
+            /**
+             * Format: date-time
+             * @description Start, ISO 8601 in UTC
+             */
+            inicio: string;
+            /**
+             * Format: date-time
+             * @description End, ISO 8601 in UTC
+             */
+            fin: string;
+            /** @description The customer, as given for this booking */
+            cliente: {
+                /** @description The customer */
+                id: number;
+                /** @description Name */
+                nombre: string;
+                /** @description E-mail; null without `clientes.contacto` */
+                email: string | null;
+                /** @description Phone in E.164, may be empty; null without `clientes.contacto` */
+                telefono: string | null;
+            };
+            /** @description The services, in order */
+            servicios: components["schemas"]["AgendaServicio"][];
+            /** @description Amount due, in the business currency with two decimals */
+            total: number;
+            /** @description The payment, the one that counts when there are several; null without one */
+            pago: {
+                /**
+                 * @description State of the payment
+                 * @enum {string}
+                 */
+                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+            } | null;
+            /** @description Whether it expires unless it is paid online, and is not paid */
+            pago_pendiente: boolean;
+            /** @description Amount that can be paid online now, in cents */
+            a_pagar_ahora: number;
+            /** @description What is left to be paid at the business, in the business currency with two decimals */
+            resto: number;
+            /**
+             * Format: date-time
+             * @description When it expires unless confirmed or paid; null when it does not expire, ISO 8601 in UTC
+             */
+            expira_en: string | null;
+            /** @description Whether the customer has no earlier visit that took place or is to */
+            primera_visita: boolean;
+            /** @description Whether the booking has notes, or the card of the customer has, which counts with `clientes.ficha` only; allergies do not count */
+            tiene_notas: boolean;
+        };
+        /** @description A time that is kept free for a customer */
+        AgendaRetencion: {
+            /** @description The hold */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the time is free again, ISO 8601 in UTC
+             */
+            expira_en: string;
+            /**
+             * Format: date
+             * @description Day on which it begins, YYYY-MM-DD
+             */
+            fecha: string;
+            /** @description Start, HH:MM in the business's time zone */
+            hora_inicio: string;
+            /** @description End, HH:MM in the business's time zone */
+            hora_fin: string;
+            /**
+             * Format: date-time
+             * @description Start, ISO 8601 in UTC
+             */
+            inicio: string;
+            /**
+             * Format: date-time
+             * @description End, ISO 8601 in UTC
+             */
+            fin: string;
+            /** @description The services, in order, without their places */
+            servicios: components["schemas"]["AgendaServicio"][];
+        };
+        /** @description When the business is open and who works on a day */
+        AgendaDia: {
+            /**
+             * Format: date
+             * @description The day, YYYY-MM-DD
+             */
+            fecha: string;
+            /**
+             * Format: date-time
+             * @description Its midnight, ISO 8601 in UTC
+             */
+            inicio: string;
+            /**
+             * Format: date-time
+             * @description The next midnight; not always 24 hours later, ISO 8601 in UTC
+             */
+            fin: string;
+            /**
+             * @description `cerrado`: no opening hours on that weekday; `festivo`: closings cover them
+             * @enum {string}
+             */
+            tipo: "abierto" | "cerrado" | "festivo";
+            /** @description The opening hours of that weekday */
+            horario: {
+                /** @description 1 Monday to 7 Sunday */
+                dia: number;
+                /** @description Name of the day */
+                dia_nombre: string;
+                /** @description Whether the business opens on this weekday */
+                abierto: boolean;
+                /** @description Opening time; null when closed, HH:MM in the business's time zone */
+                apertura: string | null;
+                /** @description Closing time; null when closed, HH:MM in the business's time zone */
+                cierre: string | null;
+                /** @description Start of the break; null without one, HH:MM in the business's time zone */
+                descanso_inicio: string | null;
+                /** @description End of the break; null without one, HH:MM in the business's time zone */
+                descanso_fin: string | null;
+            };
+            /** @description Closings of that day */
+            cierres: components["schemas"]["Festivo"][];
+            /** @description When it is open: the opening hours without the break and closings */
+            abierto: components["schemas"]["Turno"][];
+            /** @description Each of `profesionales` */
+            profesionales: {
+                /** @description One of `profesionales` */
+                profesional_id: number;
+                /** @description When they work: their shifts within the open time; none on a day off */
+                turnos: components["schemas"]["Turno"][];
+            }[];
+        };
+        /** @description What a business does on some days */
+        Agenda: {
+            /** @description Everything up to this position of the events is in it: where to continue reading them */
+            posicion: number;
+            /** @description Name of the time zone of the dates and times */
+            timezone: string;
+            /** @description Currency code */
+            moneda: string;
+            /** @description Every day, in order */
+            dias: components["schemas"]["AgendaDia"][];
+            /** @description Active ones in display order, then those who have left and have visits */
+            profesionales: {
+                /** @description The professional */
+                id: number;
+                /** @description Full name */
+                nombre: string;
+                /** @description Whether they can be booked; false: they have left */
+                activo: boolean;
+            }[];
+            /** @description Bookings that have a part within the days, each once, by start; without cancelled ones */
+            reservas: components["schemas"]["AgendaReserva"][];
+            /** @description Blocks that overlap the days, by start */
+            bloqueos: components["schemas"]["Bloqueo"][];
+            /** @description Times that are being held for customers, by start */
+            retenciones: components["schemas"]["AgendaRetencion"][];
+        };
         /** @description A new entry of the waitlist */
         EsperaCreada: {
             /** @description The entry */
@@ -7885,7 +8133,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1072
+                 * @example 1077
                  */
                 id: number;
             };
@@ -8147,7 +8395,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1070
+                 * @example 1075
                  */
                 id: number;
             };
@@ -8518,7 +8766,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1074
+                 * @example 1079
                  */
                 id: number;
             };
@@ -8661,7 +8909,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1079
+                 * @example 1084
                  */
                 id: number;
             };
@@ -8804,7 +9052,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1082
+                 * @example 1087
                  */
                 id: number;
             };
@@ -9077,6 +9325,112 @@ export interface operations {
             };
         };
     };
+    getAgenda: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, at most 20 years away; default today, YYYY-MM-DD
+                 * @example 2030-03-08
+                 */
+                fecha?: string;
+                /** @description How many days */
+                dias?: number;
+                /** @description Only of this professional */
+                peluquero_id?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Agenda"];
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `dias` is not from 1 to 7. INVALID_DATE: `fecha` is not a day. INVALID_RANGE: `fecha` is more than 20 years away */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `agenda.propia`, which `permiso` names; or without `agenda.todas` and for anybody but themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     postRetenciones: {
         parameters: {
             query?: {
@@ -9252,7 +9606,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1086
+                 * @example 1091
                  */
                 id: number;
             };
@@ -9391,14 +9745,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example BgVtuWFXI5dinqianZ9ecjhJ69g5ZxWT2nzfhHWSB2G
+                 * @example 52OjYGOkbe9dhk3KZACj0T8SaInKv2w0Fz01xUXppAZ
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1088
+                 * @example 1093
                  */
                 id: number;
             };
@@ -9776,7 +10130,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1101
+                 * @example 1106
                  */
                 id: number;
             };
@@ -10119,7 +10473,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1119
+                 * @example 1124
                  */
                 id: number;
             };
@@ -10228,7 +10582,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Only events after this position; `siguiente` of the request before
-                 * @example 16
+                 * @example 18
                  */
                 desde?: number;
                 /** @description Events per response */
@@ -10558,7 +10912,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1034
+                 * @example 1039
                  */
                 id: number;
             };
@@ -10654,7 +11008,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1034
+                 * @example 1039
                  */
                 id: number;
             };
@@ -10782,7 +11136,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1113
+                 * @example 1118
                  */
                 id: number;
             };
@@ -10896,7 +11250,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1034
+                 * @example 1039
                  */
                 id: number;
             };
@@ -11015,7 +11369,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1034
+                 * @example 1039
                  */
                 id: number;
             };
@@ -11140,7 +11494,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1034
+                 * @example 1039
                  */
                 id: number;
             };
@@ -11240,12 +11594,12 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1034
+                 * @example 1039
                  */
                 id: number;
                 /**
                  * @description The delivery
-                 * @example 1035
+                 * @example 1040
                  */
                 entrega: number;
             };
@@ -11367,7 +11721,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1145
+                 * @example 1150
                  */
                 id: number;
             };
@@ -12092,7 +12446,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1092
+                 * @example 1097
                  */
                 id: number;
             };
@@ -12227,7 +12581,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1093
+                 * @example 1098
                  */
                 id: number;
             };
@@ -12372,7 +12726,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1098
+                 * @example 1103
                  */
                 id: number;
             };
@@ -13179,7 +13533,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1049
+                 * @example 1054
                  */
                 id: number;
             };
@@ -14313,7 +14667,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1103
+                 * @example 1108
                  */
                 id: number;
             };
@@ -14453,7 +14807,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1104
+                 * @example 1109
                  */
                 id: number;
             };
@@ -15050,7 +15404,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1108
+                 * @example 1113
                  */
                 nota: number;
             };
@@ -15182,7 +15536,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1109
+                 * @example 1114
                  */
                 nota: number;
             };
@@ -19237,7 +19591,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1051
+                 * @example 1056
                  */
                 id: number;
             };
@@ -19338,7 +19692,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1148
+                 * @example 1153
                  */
                 id: number;
             };
@@ -19518,7 +19872,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1149
+                 * @example 1154
                  */
                 id: number;
             };
@@ -19910,7 +20264,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1054
+                 * @example 1059
                  */
                 id: number;
             };
@@ -20011,7 +20365,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1151
+                 * @example 1156
                  */
                 id: number;
             };
@@ -20177,7 +20531,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1152
+                 * @example 1157
                  */
                 id: number;
             };
@@ -20613,7 +20967,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1057
+                 * @example 1062
                  */
                 id: number;
             };
@@ -20714,7 +21068,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1155
+                 * @example 1160
                  */
                 id: number;
             };
@@ -20921,7 +21275,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1157
+                 * @example 1162
                  */
                 id: number;
             };
@@ -21335,7 +21689,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1060
+                 * @example 1065
                  */
                 id: number;
             };
@@ -21436,7 +21790,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1160
+                 * @example 1165
                  */
                 id: number;
             };
@@ -21624,7 +21978,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1161
+                 * @example 1166
                  */
                 id: number;
             };
@@ -22039,7 +22393,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1062
+                 * @example 1067
                  */
                 id: number;
             };
@@ -22140,7 +22494,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1163
+                 * @example 1168
                  */
                 id: number;
             };
@@ -22327,7 +22681,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1164
+                 * @example 1169
                  */
                 id: number;
             };
@@ -22722,7 +23076,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1064
+                 * @example 1069
                  */
                 id: number;
             };
@@ -22823,7 +23177,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1166
+                 * @example 1171
                  */
                 id: number;
             };
@@ -22991,7 +23345,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1167
+                 * @example 1172
                  */
                 id: number;
             };
@@ -23491,7 +23845,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1066
+                 * @example 1071
                  */
                 id: number;
             };
@@ -23590,7 +23944,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1169
+                 * @example 1174
                  */
                 id: number;
             };
@@ -23762,7 +24116,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1170
+                 * @example 1175
                  */
                 id: number;
             };
@@ -23897,7 +24251,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1171
+                 * @example 1176
                  */
                 id: number;
             };
@@ -24038,7 +24392,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1029
+                 * @example 1034
                  */
                 id: number;
             };
@@ -24138,7 +24492,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1174
+                 * @example 1179
                  */
                 id: number;
             };
@@ -24252,12 +24606,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1172
+                 * @example 1177
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1173
+                 * @example 1178
                  */
                 sesion: number;
             };

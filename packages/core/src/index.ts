@@ -1,6 +1,7 @@
 export type { Concept, Movement, MovementKind } from '@silla/db'
 export { actsForBusiness, allow, ownerRefusalFor, refusalFor } from './access/allow.ts'
 export { seesContacts } from './access/own-agenda.ts'
+export { salonAgenda } from './agenda/salon-agenda.ts'
 export { sendAgenda } from './agenda/send-agenda.ts'
 export {
   type AuditAuthor,
@@ -260,6 +261,7 @@ export {
   roles,
   sensitivePermissions,
 } from './model/permissions.ts'
+export type * from './model/salon-agenda.ts'
 export type * from './model/staff.ts'
 export type * from './model/waitlist.ts'
 export { openMailLimits } from './notifications/mail-limits.ts'

@@ -50,7 +50,10 @@ export function serializeClosingDays(
 }
 
 /** A closure of part of a day has its start and end (D5). */
-function serializeClosingDay(closing: ClosingDay, locale: Locale): Static<typeof ClosingDayWire> {
+export function serializeClosingDay(
+  closing: ClosingDay,
+  locale: Locale,
+): Static<typeof ClosingDayWire> {
   const { fromMinute, toMinute } = closing
   const shared = { fecha: formatDate(closing.day), motivo: localize(closing.reason, locale) }
   if (fromMinute === null || toMinute === null) return { ...shared, todo_el_dia: true }

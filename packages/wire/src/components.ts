@@ -1,3 +1,4 @@
+import { agendaComponents } from './agenda.ts'
 import { auditComponents } from './audit.ts'
 import { availabilityComponents } from './availability.ts'
 import { blockComponents } from './block.ts'
@@ -49,6 +50,7 @@ export const components = [
   ...blockComponents,
   ...calendarFeedComponents,
   ...holdComponents,
+  ...agendaComponents,
   ...waitlistComponents,
   ...endpointComponents,
   CancellationWire,

@@ -1,3 +1,10 @@
+export {
+  AgendaWire,
+  agendaFormat,
+  agendaParams,
+  parseAgendaParams,
+  serializeAgenda,
+} from './agenda.ts'
 export { AuditPartWire, parseAuditFilter, serializeAuditPart } from './audit.ts'
 export {
   DayAvailabilityWire,

@@ -39,7 +39,7 @@ export function serializeOpeningHours(
   } satisfies Static<typeof OpeningHoursWire>
 }
 
-const serializeOpeningDay = (opening: OpeningDay, locale: Pick<Locale, 'message'>) =>
+export const serializeOpeningDay = (opening: OpeningDay, locale: Pick<Locale, 'message'>) =>
   ({
     dia: opening.weekday,
     dia_nombre: weekdayName(opening.weekday, locale.message),

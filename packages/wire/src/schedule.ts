@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { type Locale, localize, weekdayName, weekdays } from './localize.ts'
 import { clockTime, closed, date, flag, identifier, ref, text } from './schema.ts'
 
-const ShiftWire = closed(
+export const ShiftWire = closed(
   { desde: clockTime('Start'), hasta: clockTime('End') },
   { $id: 'Turno', description: 'A shift' },
 )

@@ -218,6 +218,9 @@ export const paths: Path[] = [
   post('/lista-espera/{id}/aceptar/', [[], ['codigo', 'oferta_id']], 201, responses.booking),
   post('/lista-espera/{id}/rechazar/', [[], ['codigo', 'oferta_id']], 200, responses.waitlistEntry),
 
+  // D69
+  owner.get('/agenda/', ['fecha', 'dias', 'peluquero_id'], responses.agenda),
+
   // D41
   owner.post(
     '/bloqueos/',

@@ -65,28 +65,32 @@ export const business: Fields = {
 
 const dayOfWeek: Fields = { dia: 'integer', dia_nombre: 'text' }
 
+const openingDay: Fields = {
+  ...dayOfWeek,
+  abierto: 'boolean',
+  apertura: orNull('time'),
+  cierre: orNull('time'),
+  descanso_inicio: orNull('time'),
+  descanso_fin: orNull('time'),
+}
+
 export const openingHours: Fields = {
-  horarios: listOf({
-    ...dayOfWeek,
-    abierto: 'boolean',
-    apertura: orNull('time'),
-    cierre: orNull('time'),
-    descanso_inicio: orNull('time'),
-    descanso_fin: orNull('time'),
-  }),
+  horarios: listOf(openingDay),
   timezone: 'text',
   pagination,
 }
 
+const closingDay: Fields = {
+  fecha: 'date',
+  motivo: 'text',
+  todo_el_dia: 'boolean',
+  // D5
+  desde_hora: maybe('time'),
+  hasta_hora: maybe('time'),
+}
+
 export const closingDays: Fields = {
-  festivos: listOf({
-    fecha: 'date',
-    motivo: 'text',
-    todo_el_dia: 'boolean',
-    // D5
-    desde_hora: maybe('time'),
-    hasta_hora: maybe('time'),
-  }),
+  festivos: listOf(closingDay),
   pagination,
 }
 
@@ -445,6 +449,64 @@ export const block: Fields = {
 export const blocks: Fields = pagesOf(block)
 
 export const deletedBlock: Fields = { id: 'integer', borrado_en: 'moment' }
+
+const span: Fields = {
+  fecha: 'date',
+  hora_inicio: 'time',
+  hora_fin: 'time',
+  inicio: 'moment',
+  fin: 'moment',
+}
+
+const agendaService: Fields = {
+  id: 'integer',
+  nombre: 'text',
+  profesional_id: 'integer',
+  tramos: listOf({ tipo: oneOf('trabajo', 'espera', 'margen'), ...span }),
+  recursos: listOf({ identificador: 'text', nombre: 'text', unidad: 'integer' }),
+}
+
+/** D69. */
+export const agenda: Fields = {
+  posicion: 'integer',
+  timezone: 'text',
+  moneda: 'text',
+  dias: listOf({
+    fecha: 'date',
+    inicio: 'moment',
+    fin: 'moment',
+    tipo: oneOf('abierto', 'cerrado', 'festivo'),
+    horario: openingDay,
+    cierres: listOf(closingDay),
+    abierto: shifts,
+    profesionales: listOf({ profesional_id: 'integer', turnos: shifts }),
+  }),
+  profesionales: listOf({ id: 'integer', nombre: 'text', activo: 'boolean' }),
+  reservas: listOf({
+    id: 'integer',
+    codigo: 'text',
+    estado: oneOf('pendiente', 'confirmada', 'completada', 'no_show'),
+    version: 'integer',
+    ...span,
+    cliente: { id: 'integer', nombre: 'text', email: orNull('text'), telefono: orNull('text') },
+    servicios: listOf(agendaService),
+    total: 'money',
+    pago: payment,
+    pago_pendiente: 'boolean',
+    a_pagar_ahora: 'integer',
+    resto: 'money',
+    expira_en: orNull('moment'),
+    primera_visita: 'boolean',
+    tiene_notas: 'boolean',
+  }),
+  bloqueos: listOf(block),
+  retenciones: listOf({
+    id: 'integer',
+    expira_en: 'moment',
+    ...span,
+    servicios: listOf(agendaService),
+  }),
+}
 
 /** D42. */
 export const events: Fields = {

@@ -21,6 +21,7 @@ export const restEquivalents: Record<string, string> = {
   'Query.clientes': 'GET /clientes/',
   'Query.ficha_cliente': 'GET /clientes/{id}/',
   'Query.alergias': 'GET /clientes/{id}/alergias/',
+  'Query.agenda': 'GET /agenda/',
   'Query.personal': 'GET /personal/',
   'Query.persona': 'GET /personal/{id}/',
   'Query.sesiones_persona': 'GET /personal/{id}/sesiones/',

@@ -1,28 +1,14 @@
-import {
-  type EpochDay,
-  type EpochMinute,
-  type LocalSpan,
-  openTime,
-  weekdayOf,
-  workingDay,
-  zoneOf,
-} from '@silla/slots'
-import { scheduleOf } from '../availability/schedule.ts'
-import type { Catalog, ClosingDay, OpeningDay } from '../catalog/catalog.ts'
+import { type EpochDay, type EpochMinute, type LocalSpan, zoneOf } from '@silla/slots'
+import { businessDay, worksOn } from '../availability/business-day.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking, BookingState } from '../model/booking.ts'
+import type { BusinessDay } from '../model/business-day.ts'
 import type { RequestContext } from '../request-context.ts'
 import { busyStretches } from './busy-stretches.ts'
 import { listBusinessBookings } from './list-business-bookings.ts'
 
 /** One date of a salon with its team and its visits, in minutes of local time. */
-export interface SalonDay {
-  day: EpochDay
-  kind: 'open' | 'closed' | 'holiday'
-  /** The opening hours of that weekday. */
-  usual: OpeningDay | null
-  closings: ClosingDay[]
-  /** Opening hours minus the break minus closings. */
-  open: readonly LocalSpan[]
+export interface SalonDay extends BusinessDay {
   team: ProfessionalDay[]
 }
 
@@ -59,29 +45,19 @@ export async function weekSchedule(
     context.tenant.catalog(),
     visitsBetween(context, from, to),
   ])
-  const { business, professionals } = scheduleOf(catalog)
   const days = Array.from({ length: to - from + 1 }, (_, index): SalonDay => {
     const day = from + index
     const ofDay = visits.filter((visit) => visit.day === day)
-    const team = withInactive(catalog.professionals, ofDay).map(({ id, name }) => {
-      const calendar = professionals.get(id)
-      return {
-        id,
-        name,
-        works: calendar === undefined ? [] : workingDay(business, calendar, day).stretches,
-        visits: ofDay
-          .filter(({ professional }) => professional.id === id)
-          .map(({ visit }) => visit)
-          .sort((one, other) => one.startMinute - other.startMinute),
-      }
-    })
-    return {
-      day,
-      ...openTime(business, day),
-      usual: catalog.openings.find(({ weekday }) => weekday === weekdayOf(day)) ?? null,
-      closings: catalog.closings.filter((closing) => closing.day === day),
-      team,
-    }
+    const team = withInactive(catalog.professionals, ofDay).map(({ id, name }) => ({
+      id,
+      name,
+      works: worksOn(catalog, id, day),
+      visits: ofDay
+        .filter(({ professional }) => professional.id === id)
+        .map(({ visit }) => visit)
+        .sort((one, other) => one.startMinute - other.startMinute),
+    }))
+    return { ...businessDay(catalog, day), team }
   })
   return { catalog, days }
 }

@@ -9,14 +9,14 @@ import { type PaymentSummary, paidForVisitCents } from './payment-summary.ts'
  * is 0 where the salon takes no online payments, below the processor's minimum charge, and when
  * money has arrived already, even if the amount was wrong.
  */
-export const bookingDueNowCents = (booking: Booking, settings: Settings): number =>
+export const bookingDueNowCents = (booking: OwedBooking, settings: Settings): number =>
   booking.state === 'pending' || booking.state === 'confirmed' ? dueNowCents(booking, settings) : 0
 
 /**
  * What is left to be paid at the salon for an open booking, in cents: what cannot be paid online now
  * and was not. A paid booking has a rest when it was moved to somebody with a higher price (D37).
  */
-export function bookingRestCents(booking: Booking, settings: Settings): number {
+export function bookingRestCents(booking: OwedBooking, settings: Settings): number {
   if (booking.state !== 'pending' && booking.state !== 'confirmed') return 0
   if (booking.payment?.state === 'review') return 0
   const paidCents = booking.paymentId === null ? 0 : paidForVisitCents(booking.payment)
@@ -39,6 +39,8 @@ function dueNowCents(owed: Owed, { acceptsOnlinePayments }: Settings): number {
   const { currency } = owed
   return isPaid ? 0 : payableOnlineCents(owed.totalCents, { acceptsOnlinePayments, currency })
 }
+
+type OwedBooking = Owed & Pick<Booking, 'state'>
 
 interface Owed {
   totalCents: number

@@ -13,6 +13,19 @@ const assumedListLength = 20
 /** Lists that cannot be long, and their greatest length: a service has at most 9 phases (D34). */
 const shortLists: Readonly<Record<string, number>> = { fases: 9 }
 
+/** Lists of an agenda (D69), and their lengths in a busy one: 100 visits of two services each. */
+const agendaLists: Readonly<Record<string, number>> = {
+  'Agenda.dias': 7,
+  'Agenda.reservas': 100,
+  'AgendaDia.cierres': 1,
+  'AgendaDia.abierto': 2,
+  'AgendaDiaProfesionales.turnos': 2,
+  'AgendaReserva.servicios': 2,
+  'AgendaRetencion.servicios': 2,
+  'AgendaServicio.tramos': 4,
+  'AgendaServicio.recursos': 1,
+}
+
 /** Links resolved without the database. Every other one queries it. */
 const catalogFields: Record<string, readonly string[]> = {
   Query: ['cliente'],
@@ -64,8 +77,8 @@ export function listSize(type: string, field: AnyField, args: KnownArgs): number
     const itemsPerDay = 'lineas' in args ? databaseFieldPoints : 1
     return rangeDays(args.desde, args.hasta) * itemsPerDay
   }
-  const greatestLength = shortLists[field.name]
-  if (greatestLength !== undefined) return greatestLength
+  const knownLength = agendaLists[`${type}.${field.name}`] ?? shortLists[field.name]
+  if (knownLength !== undefined) return knownLength
   const returned = isNonNullType(field.type) ? field.type.ofType : field.type
   return isListType(returned) && !type.startsWith('Pagina') ? assumedListLength : 1
 }

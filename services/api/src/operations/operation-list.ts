@@ -1,3 +1,4 @@
+import { agendaOperations } from './agenda.ts'
 import { auditOperations } from './audit.ts'
 import { authOperations } from './auth.ts'
 import { availabilityOperations } from './availability.ts'
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...bookingListOperations,
   ...bookingTransitionOperations,
   ...bookingRefundOperations,
+  ...agendaOperations,
   ...holdOperations,
   ...blockOperations,
   ...calendarOperations,

@@ -93,6 +93,11 @@ export type Definition<
   weight?: Weight | ((params: Params) => Weight)
   /** The response follows from the catalogue: it is kept, and has an ETag in REST. */
   cached?: CachedParts<Query>
+  /**
+   * A text that differs whenever the response may, apart from the languages: REST sends an ETag, and 304
+   * instead of the same response again. Not together with `cached`.
+   */
+  version?(result: Result): string
   /** The use case; absent: the response follows from the catalogue and the input. */
   run?(
     context: OperationContext,

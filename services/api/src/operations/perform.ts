@@ -34,6 +34,8 @@ export interface ParsedCall {
   fromCatalog(): unknown
   /** Runs the use case, and returns the data of the response. */
   data(): Promise<unknown>
+  /** The same once the version of the response is known; absent: it has none. */
+  versioned?(): Promise<{ version: string; data(): unknown }>
   /** The same as the text of the response, envelope included; absent: it is serialized. */
   text?(): Promise<string>
 }
@@ -43,7 +45,7 @@ export function parseCall(
   operation: Operation,
   { context, caller, sent, http }: OperationCall,
 ): ParsedCall {
-  const { result, query, body, proof, cached, text } = operation
+  const { result, query, body, proof, cached, text, version } = operation
   const input = {
     simulated: operation.simulated === true && parseSimulation(sent.simulated),
     ids: idsOf(operation, sent),
@@ -59,6 +61,15 @@ export function parseCall(
     isFast: operation.isFast?.(input.query) ?? false,
     fromCatalog: () => operation.respond(undefined, context, input),
     data: async () => operation.respond(await run(), context, input),
+    ...(version && {
+      versioned: async () => {
+        const found = await run()
+        return {
+          version: version(found),
+          data: () => operation.respond(found, context, input),
+        }
+      },
+    }),
     ...(text && { text: async () => text(await run(), context.locale.message, input.page) }),
   }
 

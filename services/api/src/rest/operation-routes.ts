@@ -6,7 +6,13 @@ import {
   querySchema,
   simulationHeaders,
 } from '@silla/wire'
-import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RouteOptions,
+} from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { requestWeights } from '../limits/request-slots.ts'
 import { accessRule, requireAccess } from '../operations/access.ts'
@@ -15,6 +21,7 @@ import type { IdParts, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operation-list.ts'
 import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
 import { operationContext, parseCall } from '../operations/perform.ts'
+import { cacheControl, etagOf, matchesEtag } from '../ready-responses/response-cache.ts'
 import { cacheableResponse, createdResponse, okResponse } from './response-schemas.ts'
 
 /** A route for each operation. */
@@ -63,11 +70,24 @@ function routeOf(operation: Operation, options: OperationOptions): RouteOptions 
         const perAudience = operation.cached?.perAudience ?? false
         return reply.sendCached({ catalog, key, perAudience }, call.fromCatalog)
       }
+      if (call.versioned) return sendVersioned(reply, await call.versioned())
       // a text is written already; the serializer of the schema is passed by
       if (text) return reply.header('content-type', jsonType).send(await text())
       return reply.code(rest.status ?? 200).send(await call.data())
     },
   }
+}
+
+/** With an ETag, which is weak: another release may write the same in another form. */
+async function sendVersioned(
+  reply: FastifyReply,
+  { version, data }: { version: string; data(): unknown },
+): Promise<FastifyReply> {
+  const { headers, languages } = reply.request
+  const etag = etagOf(Buffer.from(JSON.stringify([version, languages.text, languages.message])))
+  reply.headers({ etag: `W/${etag}`, 'cache-control': cacheControl })
+  if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.send(await data())
 }
 
 function configOf(operation: Operation): NonNullable<RouteOptions['config']> {
@@ -107,8 +127,8 @@ function schemaOf(operation: Operation): FastifySchema {
   }
 }
 
-function responseOf({ rest, cached }: Operation) {
-  if (cached) return cacheableResponse
+function responseOf({ rest, cached, version }: Operation) {
+  if (cached || version) return cacheableResponse
   return rest.status === 201 ? createdResponse : okResponse
 }
 

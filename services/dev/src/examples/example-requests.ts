@@ -134,6 +134,14 @@ function customerRequests({ card, newEmail }: Scene): DemoExamples['requests'] {
     postClientesByIdNotas: customer,
     putClientesByIdNotasByNota: { path: { id: card.id, nota: card.changedNote.id } },
     deleteClientesByIdNotasByNota: { path: { id: card.id, nota: card.deletedNote.id } },
+    postClientesByIdBloquear: { path: { id: card.other.id } },
+    postClientesByIdDesbloquear: { path: { id: card.other.id } },
+    postClientesByIdPuntos: customer,
+    postClientesByIdFusionar: {
+      ...customer,
+      header: { 'x-simular': 'true' },
+      body: { con: card.other.id },
+    },
     getClientesByIdAlergias: customer,
     postClientesByIdConsentimientos: customer,
   }

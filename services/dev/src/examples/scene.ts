@@ -85,13 +85,19 @@ export function openScene(
       }
     }
 
-    /** The customer as the salon sees them, with notes to change and to delete. */
+    /**
+     * The customer as the salon sees them, with notes to change and to delete, and another who is blocked
+     * and merged.
+     */
     async function card(id: number) {
       const path = `/clientes/${id}/`
       const { notas: notes } = await send<{ notas: Made[] }>(owner, { path })
       const note = (text: string) => post<Made>(`${path}notas/`, { tipo: 'nota', texto: text })
       const changed = notes[0] ?? (await note('Junto a la ventana'))
-      return { id, changedNote: changed, deletedNote: notes[1] ?? (await note('Se borra')) }
+      const twice = { path: '/clientes/?q=Olga%20Duplicada' }
+      const { items } = await send<{ items: Made[] }>(owner, twice)
+      const other = items[0] ?? (await post<Made>('/clientes/', { nombre: 'Olga Duplicada' }))
+      return { id, changedNote: changed, deletedNote: notes[1] ?? (await note('Se borra')), other }
     }
 
     async function waitlist(newEmail: (name: string) => string) {

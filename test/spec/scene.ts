@@ -324,7 +324,7 @@ export async function openScene(): Promise<Scene> {
 
   async function setBlocked(how: 'bloquear' | 'desbloquear') {
     const { id } = dataOf(await salon.backend.post('/clientes/', { nombre: 'Rosa Gil' }), 201)
-    return salon.backend.post(`/clientes/${id}/${how}/`)
+    return salon.backend.post(`/clientes/${id}/${how}/`, {})
   }
 
   function consents(tipo: string) {

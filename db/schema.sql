@@ -1243,6 +1243,7 @@ create table app.staff_devices (
   constraint staff_devices_token UNIQUE (business_id, token_hash),
   constraint staff_devices_token_length CHECK ((octet_length(token_hash) = 32))
 );
+CREATE INDEX staff_devices_by_registrar ON app.staff_devices USING btree (business_id, registered_by);
 select app.protect('app.staff_devices');
 
 create table app.staff_invitations (

@@ -20,6 +20,7 @@ select app.protect('staff_devices');
 select app.distribute('staff_devices', 'tenant');
 alter table staff_devices
   add constraint staff_devices_registered_by foreign key (business_id, registered_by) references staff (business_id, id);
+create index staff_devices_by_registrar on staff_devices (business_id, registered_by);
 
 -- null: the session is on a device of the person's own
 alter table staff_sessions add column device_id bigint;

@@ -1333,6 +1333,43 @@ create table app.staff_used_challenges (
 );
 select app.protect('app.staff_used_challenges');
 
+create table app.support_accesses (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  requested_by text not null,
+  reason text not null,
+  can_write boolean not null,
+  is_emergency boolean not null,
+  requested_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  approved_by bigint,
+  refused_at timestamp with time zone,
+  refused_by bigint,
+  expires_at timestamp with time zone not null,
+  token_hash bytea,
+  entered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  constraint support_accesses_approver FOREIGN KEY (business_id, approved_by) REFERENCES app.staff(business_id, id),
+  constraint support_accesses_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint support_accesses_ender FOREIGN KEY (business_id, ended_by) REFERENCES app.staff(business_id, id),
+  constraint support_accesses_length CHECK ((octet_length(token_hash) = 32)),
+  constraint support_accesses_pk PRIMARY KEY (business_id, id),
+  constraint support_accesses_refuser FOREIGN KEY (business_id, refused_by) REFERENCES app.staff(business_id, id),
+  constraint support_accesses_token UNIQUE (business_id, token_hash)
+);
+CREATE INDEX support_accesses_by_approver ON app.support_accesses USING btree (business_id, approved_by);
+CREATE INDEX support_accesses_by_ender ON app.support_accesses USING btree (business_id, ended_by);
+CREATE INDEX support_accesses_by_refuser ON app.support_accesses USING btree (business_id, refused_by);
+CREATE INDEX support_accesses_by_time ON app.support_accesses USING btree (business_id, requested_at, id);
+alter table app.support_accesses enable row level security;
+alter table app.support_accesses force row level security;
+create policy maintenance on app.support_accesses as permissive for all to silla_owner using (true) with check (true);
+create policy tenant on app.support_accesses as permissive for all to silla_admin, silla_api, silla_worker using ((business_id = (current_setting('app.business_id'::text))::uuid)) with check ((business_id = (current_setting('app.business_id'::text))::uuid));
+grant insert, select, update on app.support_accesses to silla_admin;
+grant select, update on app.support_accesses to silla_api;
+grant select, update on app.support_accesses to silla_worker;
+
 create table app.waitlist_entries (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,

@@ -61,6 +61,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           'stripe:webhook': {
             description: 'The webhook that receives the events of the processor',
           },
+          support: { description: 'Access of support to a salon: open, enter, list, close' },
           waitlist: { description: 'Waitlist of a salon: list, show, accept, remove' },
           webhooks: { description: "Events on a salon's own servers: endpoints, deliveries, test" },
           'webhooks:deliveries': { description: 'The log of an endpoint: list, redeliver' },

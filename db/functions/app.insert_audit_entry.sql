@@ -3,11 +3,14 @@
 -- p_audit: {operator, staffId, supportId, action, detail, at} (AuditParam in db/src/queries/audit.ts); null,
 --   in SQL or JSON: nothing is recorded. Without an operator it is that of the connection
 -- p_more: what the detail contains besides
+-- Raises SU001 when the access of support has ended, or was approved for reading only: what it changes is
+-- undone. The access is locked until the transaction ends, so that nothing is written after its end.
 create or replace function app.insert_audit_entry(p_business_id uuid, p_audit jsonb, p_more jsonb)
 returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_action text := p_audit ->> 'action';
   v_detail jsonb := (p_audit -> 'detail') || coalesce(p_more, '{}');
+  v_support_id bigint := (p_audit ->> 'supportId')::bigint;
   v_topic text := split_part(v_action, '.', 1);
   -- the id by which the detail names the record of the topic: `bookingId` of `bookings.cancel`
   v_record jsonb := v_detail -> case v_topic
@@ -21,12 +24,21 @@ begin
   if coalesce(p_audit, 'null') = 'null' then
     return;
   end if;
+  if v_support_id is not null then
+    perform from app.support_accesses
+    where business_id = p_business_id and id = v_support_id and can_write and ended_at is null
+      and expires_at > (p_audit ->> 'at')::timestamptz
+    for share;
+    if not found then
+      raise exception using errcode = 'SU001', message = 'the access of support has ended';
+    end if;
+  end if;
   insert into app.audit_entries (
     business_id, occurred_at, operator, action, detail, staff_id, support_id, topic, record_id)
   values (
     p_business_id, (p_audit ->> 'at')::timestamptz,
     coalesce(
       p_audit ->> 'operator', nullif(current_setting('app.operator', true), ''), current_user),
-    v_action, v_detail, (p_audit ->> 'staffId')::bigint, (p_audit ->> 'supportId')::bigint,
+    v_action, v_detail, (p_audit ->> 'staffId')::bigint, v_support_id,
     v_topic, case when jsonb_typeof(v_record) = 'number' then v_record::bigint end);
 end $$;

@@ -25,8 +25,8 @@ export const maxOutageMilliseconds = 2800
 
 /**
  * Runs work against the database. Failures of the database itself (down, shutting down, too slow,
- * out of connections) become SERVICE_UNAVAILABLE with Retry-After (D2); other errors pass
- * unchanged. When the work may have committed nevertheless, because its statement was sent and
+ * out of connections) become SERVICE_UNAVAILABLE with Retry-After (D2), a change by support whose access
+ * has ended SESSION_ENDED (D66); other errors pass unchanged. When the work may have committed nevertheless, because its statement was sent and
  * remained without a response, the error has `extra.outcomeUnknown` (D19).
  *
  * A deadlock, a serialization failure, a random id that exists already or a lost connection is
@@ -126,11 +126,15 @@ export function isConnectionLoss(error: unknown): boolean {
 
 function mapError(error: unknown, attempt: Attempt): unknown {
   const code = (error as { code?: unknown } | null)?.code
+  if (code === supportEnded) return new Refusal('SESSION_ENDED', { cause: error })
   if (typeof code !== 'string' || !unavailableCodes.test(code)) return error
   // an error that the server reports has undone the statement
   const isUnknown = !(error instanceof postgres.PostgresError) && attempt.mayHaveCommitted()
   return unavailable(error, isUnknown)
 }
+
+/** app.insert_audit_entry, when the access of support that changes something has ended. */
+const supportEnded = 'SU001'
 
 /** The driver's codes, Node's of the network, and Node's of a write to a socket that was just closed. */
 const lossCodes = new RegExp(

@@ -7,17 +7,17 @@ import { openLastUsedRecorder } from './last-used.ts'
 export type BusinessMode = 'live' | 'test' | 'demo'
 
 /**
- * The business that a key, or the session of a member of staff, belongs to. A suspended one is returned
+ * The business that a key, the session of a member of staff, or the access of support belongs to. A suspended one is returned
  * too; the API decides to refuse it (D8).
  */
 export interface Principal {
-  /** Of a member of staff `staff <id>`. */
+  /** Of a member of staff `staff <id>`, of support `support <id>`. */
   keyId: string
   businessId: string
   slug: string
   mode: BusinessMode
   status: 'active' | 'suspended'
-  kind: KeyKind | 'staff'
+  kind: KeyKind | 'staff' | 'support'
   /** By which the audit log names the key or the person; empty for a page and a calendar. */
   name: string
   /** Origins a browser may use the key from; empty: any (D8b). */

@@ -260,6 +260,7 @@ async function changes(): Promise<Record<string, string>> {
   await offerFreeTimes(byHand)
   const entry = dataOf(await waitingFor(byHand, '2030-03-07'), 201)
   const person = await invited(byHand, { email: 'ana@example.com' })
+  const [approved, requested] = [await supportOf(byHand, true), await supportOf(byHand, false)]
   const { backend } = byHand
   const newEndpoint = async () =>
     dataOf(await backend.post('/webhooks/endpoints/', { url: 'https://till.example/' }), 201)
@@ -326,6 +327,9 @@ async function changes(): Promise<Record<string, string>> {
     'staff:update': `${person.id} -b ${byHand.slug} --name Lola`,
     'staff:deactivate': `${person.id} -b ${byHand.slug}`,
     'staff:invite': `${b} --email lola@example.com --name Lola`,
+    'support:open': `-b ${byHand.slug} --reason Help --emergency`,
+    'support:enter': `${approved} -b ${byHand.slug}`,
+    'support:close': `${requested} -b ${byHand.slug}`,
     'stripe:disconnect': `${salon.slug} --yes`,
     'stripe:connect': `${byHand.slug} --return-url https://salon.example/thanks`,
     'waitlist:add': `${b} --service Corte --from tomorrow --name Eva --email eva@example.com`,
@@ -356,6 +360,18 @@ const booked = async (salon: TestSalon, time: string) =>
 
 async function oneOf(rows: PromiseLike<readonly { id?: number }[]>): Promise<number> {
   const [row] = await rows
+  return row?.id ?? 0
+}
+
+/** An access of support that the operator has requested. */
+async function supportOf({ businessId }: TestSalon, isApproved: boolean): Promise<number> {
+  const [row] = await witness<{ id: number }[]>`
+    insert into support_accesses (
+      business_id, requested_by, reason, can_write, is_emergency, requested_at, approved_at,
+      expires_at)
+    values (${businessId}, 'marta@desk', 'Help', false, false, now(),
+      ${isApproved ? new Date() : null}, now() + interval '1 hour')
+    returning id`
   return row?.id ?? 0
 }
 

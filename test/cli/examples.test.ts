@@ -11,6 +11,7 @@ import { jobsDatabase } from '../support/jobs.ts'
 import { fakeStripe } from '../support/processor.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
 import { testSecrets } from '../support/secrets.ts'
+import { signedInStaff } from '../support/signed-in-staff.ts'
 import { commandFacts } from './published/command-facts.ts'
 import { type RunResult, runMany } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
@@ -65,6 +66,12 @@ test('every example of every command runs: it succeeds, or it names an object th
   } as const
   for (const slug of ['sin-llaves', 'barberia-demo'])
     await createBusiness(admin, { slug, name: slug, mode: 'test', ...place })
+  const [centro] = await admin<{ businessId: string }[]>`
+    select business_id from registry.businesses where slug = 'barberia-centro'`
+  await signedInStaff(
+    { businessId: centro?.businessId ?? '', slug: 'barberia-centro', clock },
+    { role: 'owner', professionalId: null },
+  )
   const jobs = await jobsDatabase()
   await jobs`select jobs.record_heartbeat('a-worker', '{a-pool}', interval '1 hour')`
   writeFiles()
@@ -122,6 +129,8 @@ const orderOf = (line: string): number => {
 const order = [
   // while the webhook points to a running API
   /^(db doctor|stripe webhook verify)/,
+  // before the salon is suspended
+  /^support open/,
   /^bookings create/,
   /^customers adjust-points/,
   // before the salon has its own account
@@ -131,7 +140,7 @@ const order = [
   /^businesses delete/,
   /^businesses create barberia-centro/,
 ]
-const firstOfLast = 4
+const firstOfLast = 5
 
 /** Splits and expands a line as a shell in this folder would. */
 const wordsOf = (line: string): string[] =>

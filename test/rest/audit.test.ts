@@ -13,9 +13,9 @@ import { offerFreeTimes } from '../support/waitlist.ts'
 const { witness } = await testDatabase()
 const graph = buildSchema(sources('docs/schema.graphql')[0]?.text ?? '')
 
-/** Operations in which it is the customer who changes something, with a code or a token. */
+/** Operations in which it is the customer who changes something, with a code or a token, or an owner. */
 const ofCustomers =
-  /^(POST \/auth\/|(PUT|DELETE) \/cliente\/|POST \/pedidos\/|POST \/reservas\/{id}\/resena\/)/
+  /^(POST \/auth\/|(PUT|DELETE) \/cliente\/|POST \/pedidos\/|POST \/reservas\/{id}\/resena\/|POST \/soporte\/)/
 
 /** Operations that no key may call: a new one has to be added to `changesOfPeople`. */
 const ofStaff = / \/personal\//

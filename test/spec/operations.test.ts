@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { accessRule, type Operation, operations } from '@silla/api'
-import { type Role, roles, suspendBusiness } from '@silla/core'
+import { type Role, roles, sensitivePermissions, suspendBusiness } from '@silla/core'
 import { testApi } from '../support/api.ts'
 import { client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { queryGraphql } from '../support/graphql.ts'
 import { openSalon } from '../support/salon.ts'
+import { enteredSupport } from '../support/support-access.ts'
 
 // Every operation of the list, called by everybody: `access` decides before anything is read.
 
@@ -21,15 +22,17 @@ let url: string
 /** The headers of a session of each role: after a passkey, and without one. */
 let staff: Record<Role, Headers>
 let staffByCode: Record<Role, Headers>
+/** The headers of support, to read and to change something. */
+let support: Headers[]
 
-/** The cells of the roles in the table of docs/security.md, by method and path. */
+/** The cells of the roles and of support in the table of docs/security.md, by method and path. */
 const table = new Map(
   readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
     .split('\n')
     .flatMap((line) => {
       const [, operation, , , , ...cells] = line.split('|').map((cell) => cell.trim())
       const [, name] = /^`([A-Z]+ \/\S*)`$/.exec(operation ?? '') ?? []
-      return name === undefined ? [] : [[name, cells.slice(0, 4)] as const]
+      return name === undefined ? [] : [[name, cells.slice(0, 6)] as const]
     }),
 )
 
@@ -58,6 +61,11 @@ before(async () => {
   }
   staff = await sessionsBy('passkey')
   staffByCode = await sessionsBy('code')
+  support = []
+  for (const canWrite of [false, true]) {
+    const { token } = await enteredSupport(salon, { canWrite })
+    support.push({ authorization: `Bearer ${token}` })
+  }
   openCallers = async () => ({
     page: key(page?.pageKey ?? ''),
     publishable: key(salon.publishableKey),
@@ -90,6 +98,7 @@ const rules: Partial<Record<Operation['access'], Rule>> = {
   owner: { may: [], others: 'INSUFFICIENT_SCOPE' },
   /** Of people and sessions, which no key has (D65). */
   'staff.manage': { may: [], others: 'INSUFFICIENT_SCOPE' },
+  ownerWithPasskey: { may: [], others: 'INSUFFICIENT_SCOPE' },
 }
 
 const needsPermission: Rule = { may: ['secret'], others: 'INSUFFICIENT_SCOPE' }
@@ -108,6 +117,7 @@ const refusals: (string | undefined)[] = [
   'INSUFFICIENT_SCOPE',
   'PERMISSION_REQUIRED',
   'OWNER_REQUIRED',
+  'SUPPORT_NOT_ALLOWED',
   'STEP_UP_REQUIRED',
 ]
 
@@ -158,6 +168,37 @@ for (const operation of operations) {
     }
   })
 }
+
+for (const operation of operations) {
+  test(`${operation.name}: support may call it as docs/security.md says`, async () => {
+    const { rest } = operation
+    const given = table.get(`${rest.method} ${rest.path.replace(/:(\w+)/g, '{$1}')}`)
+    for (const [index, headers] of support.entries()) {
+      const codes = [
+        await restCode(operation, headers),
+        ...(operation.graphql ? [await graphqlCode(operation, headers)] : []),
+      ]
+      const cell: string | undefined = given?.[columns.length + index]
+      for (const code of codes)
+        if (cell === 'yes') assert.ok(!refusals.includes(code), `support got ${code}`)
+        else assert.equal(code, cell)
+    }
+  })
+}
+
+test('support reaches nothing of people, sessions, keys, money settings, refunds, health or customers themselves, and without the scope changes nothing', () => {
+  for (const { rest, access, audit } of operations) {
+    const path = rest.path.replace(/:(\w+)/g, '{$1}')
+    const [read, write] = table.get(`${rest.method} ${path}`)?.slice(columns.length) ?? []
+    if (rest.method !== 'GET') assert.notEqual(read, 'yes', path)
+    const isForbidden =
+      /^\/(auth|cliente|soporte|auditoria|personal|webhooks|eventos|calendarios)\//.test(path) ||
+      /reembolsar|alergias|cobros/.test(path) ||
+      (sensitivePermissions as ReadonlySet<string>).has(access) ||
+      (rest.method !== 'GET' && !audit)
+    if (isForbidden) assert.ok(read !== 'yes' && write !== 'yes', path)
+  }
+})
 
 test('an operation that needs no router writes its text, and uses one slot', () => {
   const fast = operations.filter(({ isFast }) => isFast !== undefined)

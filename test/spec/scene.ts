@@ -13,6 +13,7 @@ import {
   type SalonClient,
   type TestSalon,
 } from '../support/salon.ts'
+import { requestedSupport } from '../support/support-access.ts'
 import { offerFreeTimes } from '../support/waitlist.ts'
 import type { Path } from './contract/paths.ts'
 import { settingsRequests } from './settings-requests.ts'
@@ -241,6 +242,16 @@ export async function openScene(): Promise<Scene> {
         dataOf(await staff.put('/ajustes/negocio/', change))
         return staff.get('/auditoria/?recurso=ajuste&limite=1')
       },
+      'GET /soporte/': async () => {
+        await requestedSupport(salon)
+        return staff.get('/soporte/')
+      },
+      ...Object.fromEntries(
+        ['aprobar', 'rechazar', 'terminar'].map((verb) => [
+          `POST /soporte/{id}/${verb}/`,
+          async () => staff.post(`/soporte/${await requestedSupport(salon)}/${verb}/`),
+        ]),
+      ),
       'GET /eventos/': async () => {
         await publishEvents(salon)
         const { siguiente } = dataOf(await backend.get('/eventos/?limite=500'))

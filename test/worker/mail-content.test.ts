@@ -93,6 +93,13 @@ const entry = {
 const signIn = { name: 'Marta Gil', device: 'Firefox, Linux', at: '2030-06-17T09:00:00Z' }
 
 /** A payload for every kind of email that customers get, and those to the salon about payments. */
+const supportRequest = {
+  name: `Ana ${hostile}`,
+  operator: `marta@desk ${hostile}`,
+  reason: `Bookings of Monday ${hostile}`,
+  canWrite: true,
+  expiresAt: '2030-06-17T09:00:00Z',
+}
 const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
   code: { code: '123456', minutes: 10, name: 'Marta Gil' },
   already_registered: {},
@@ -135,6 +142,8 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
     token: '0d7b1c5e-6f4c-4f6a-9f0e-2f6f6d1f3a10.abc',
     expiresAt: '2030-06-17T09:00:00Z',
   },
+  support_requested: supportRequest,
+  support_entered: supportRequest,
   waitlist_offer: entry,
   waitlist_offer_expired: entry,
   staff_code: { code: '123456', minutes: 10, name: 'Marta Gil' },

@@ -32,6 +32,8 @@ export type MailKind =
   | 'staff_passkey_deleted'
   | 'staff_recovered'
   | 'staff_invitation'
+  | 'support_requested'
+  | 'support_entered'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed' | 'withheld'
 

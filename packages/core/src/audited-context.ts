@@ -39,8 +39,10 @@ function withAuditLog(
         if (change.isUnchanged || isRecorded()) return outcome
         const detail = { ...change.detail, ...createdId(change, outcome), ...change.more }
         const entry = auditQueries.insertAuditEntry(tx, { ...change, detail, at: clock.now() })
+        // the entry of support fails when its access has ended
+        if (change.supportId !== undefined) await entry
         // sent together with the commit, which does not succeed without it
-        entry.execute().catch(() => {})
+        else entry.execute().catch(() => {})
         return outcome
       }, options),
   }

@@ -1,5 +1,10 @@
 export type { Concept, Movement, MovementKind } from '@silla/db'
-export { actsForBusiness, allow, ownerRefusalFor, refusalFor } from './access/allow.ts'
+export {
+  actsForBusiness,
+  allow,
+  ownerRefusalFor,
+  refusalFor,
+} from './access/allow.ts'
 export { seesContacts } from './access/own-agenda.ts'
 export { salonAgenda } from './agenda/salon-agenda.ts'
 export { sendAgenda } from './agenda/send-agenda.ts'
@@ -260,6 +265,7 @@ export {
   type Role,
   roles,
   sensitivePermissions,
+  supportPermissions,
 } from './model/permissions.ts'
 export type * from './model/salon-agenda.ts'
 export type * from './model/staff.ts'
@@ -448,6 +454,7 @@ export {
   type Identity,
   type RequestContext,
   type StaffIdentity,
+  type SupportIdentity,
   signedInCustomer,
   type TenantContext,
 } from './request-context.ts'
@@ -521,7 +528,7 @@ export {
 } from './staff/devices.ts'
 export { findPerson } from './staff/find-person.ts'
 export { findStaff } from './staff/find-staff.ts'
-export { invitationUrl } from './staff/invitation-url.ts'
+export { invitationUrl, staffPageUrl } from './staff/invitation-url.ts'
 export { type InviteStaffInput, inviteStaff, inviteStaffAgain } from './staff/invite-staff.ts'
 export { listStaff } from './staff/list-staff.ts'
 export {
@@ -590,6 +597,18 @@ export {
   storedUnexpectedPayment,
   storedWaitlistEntry,
 } from './stored-json.ts'
+export { approveSupport, refuseSupport } from './support/decide-support.ts'
+export { endSupport } from './support/end-support.ts'
+export { enterSupport } from './support/enter-support.ts'
+export { listSupport, supportInside } from './support/list-support.ts'
+export { requestSupport } from './support/request-support.ts'
+export { type SupportAccess, type SupportState, supportStates } from './support/support-access.ts'
+export {
+  openSupportSessions,
+  type SupportPrincipal,
+  type SupportSessions,
+} from './support/support-sessions.ts'
+export { businessOfSupportToken } from './support/support-token.ts'
 export { openTenants, type Tenant, type Tenants } from './tenant.ts'
 export { closestMatch, formatList, normalize } from './text.ts'
 export { acceptOffer } from './waitlist/accept-offer.ts'

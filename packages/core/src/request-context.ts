@@ -28,6 +28,8 @@ export interface AuditedChange {
   operator: string | null
   /** The member of staff; absent: nobody of the salon. */
   staffId?: number
+  /** The access of support, which must not have ended; absent: no support. */
+  supportId?: number
   /** `bookings.cancel` */
   action: string
   /** Ids and settings, no personal data. */
@@ -57,9 +59,15 @@ export type TenantContext = Pick<RequestContext, 'tenant' | 'clock' | 'realClock
 
 /**
  * A visitor sent a publishable key and nothing else; the business sent its secret key; a customer
- * sent their own token, with either key; a member of staff is signed in (D62).
+ * sent their own token, with either key; a member of staff is signed in (D62); support of the platform is
+ * in the salon for a while (D66).
  */
-export type Identity = { kind: 'visitor' } | BusinessIdentity | CustomerIdentity | StaffIdentity
+export type Identity =
+  | { kind: 'visitor' }
+  | BusinessIdentity
+  | CustomerIdentity
+  | StaffIdentity
+  | SupportIdentity
 
 export interface BusinessIdentity {
   kind: 'business'
@@ -81,6 +89,15 @@ export interface StaffIdentity {
   device: 'personal' | 'desk'
   /** They own the salon. */
   isOwner: boolean
+}
+
+/** Platform staff in a salon, with the approval of an owner (D66). */
+export interface SupportIdentity {
+  kind: 'support'
+  supportId: number
+  permissions: ReadonlySet<Permission>
+  /** They may change something too. */
+  canWrite: boolean
 }
 
 export interface CustomerIdentity {

@@ -316,6 +316,24 @@ export const catalogue = {
     en: 'You do not work in that salon.',
     ar: 'أنت لا تعمل في هذا الصالون.',
   },
+  SUPPORT_NOT_ALLOWED: {
+    status: 403,
+    es: 'El soporte de la plataforma no puede hacer esto con el acceso que le ha dado el salón.',
+    en: 'Support of the platform cannot do this with the access that the salon has given.',
+    ar: 'لا يمكن لدعم المنصة تنفيذ هذا الإجراء بالصلاحية التي منحها الصالون.',
+  },
+  SUPPORT_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos este acceso de soporte.',
+    en: 'We cannot find this support access.',
+    ar: 'لم نعثر على وصول الدعم هذا.',
+  },
+  SUPPORT_DECIDED: {
+    status: 400,
+    es: 'Esta solicitud ya está decidida o ha caducado. Actualiza la página para ver su estado.',
+    en: 'This request has been decided or has expired. Reload the page to see its state.',
+    ar: 'تم البت في هذا الطلب أو انتهت صلاحيته. أعد تحميل الصفحة لمعرفة حالته.',
+  },
   OWNER_REQUIRED: {
     status: 403,
     es: 'Esto solo puede hacerlo un propietario del salón.',

@@ -30,6 +30,7 @@ import { serviceComponents } from './service.ts'
 import { settingComponents } from './settings.ts'
 import { signInComponents } from './sign-in.ts'
 import { staffComponents } from './staff.ts'
+import { supportComponents } from './support.ts'
 import { waitlistComponents } from './waitlist.ts'
 
 /** Every schema with an `$id`; added to the app before the routes that refer to them. */
@@ -68,4 +69,5 @@ export const components = [
   ...settingComponents,
   ...auditComponents,
   ...staffComponents,
+  ...supportComponents,
 ]

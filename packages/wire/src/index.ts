@@ -337,6 +337,7 @@ export {
   serializeSignedInStaff,
   serializeStaffSalon,
 } from './staff-session.ts'
+export { SupportAccessWire, serializeSupport, serializeSupportInside } from './support.ts'
 export {
   LeftWaitlistWire,
   NewWaitlistAnswerWire,

@@ -6,6 +6,7 @@ import {
   openMailLimits,
   openStaffSecrets,
   openStaffSessions,
+  openSupportSessions,
   openTenants,
   openWebhookSecrets,
   type Processors,
@@ -136,6 +137,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     onError: (err) => logger.warn({ err }, 'the last use of a staff session was not recorded'),
   })
 
+  const supportSessions = openSupportSessions({
+    tenantDb: (businessId) => tenants.tenant(businessId, '').db,
+    listener,
+    clock: () => clock.now().getTime(),
+  })
+
   const pages = openPageCache({
     registry: database.queryPool,
     listener,
@@ -235,7 +242,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(
     async (salon) => {
       addUnderPressure(salon, load)
-      addTenant(salon, { apiKeys, staffSessions, staffUrl, limits, turns, contextOf })
+      addTenant(salon, {
+        ...{ apiKeys, staffSessions, supportSessions, staffUrl, limits, turns, contextOf },
+      })
       addLanguages(salon)
       addAdmission(salon, rules)
       addCustomer(salon, credentials)

@@ -14,6 +14,7 @@ const withoutCustomers = new Set(
   processor_events products professional_services professionals refunds resource_types
   resource_units resources salon_files schedule_exceptions service_resource_types services shifts staff
   staff_devices staff_invitations staff_passkeys staff_recovery_codes staff_sessions staff_used_challenges
+  support_accesses
   waitlist_offers`.split(/\s+/),
 )
 

@@ -304,6 +304,11 @@ export const paths: Path[] = [
     responses.audit,
   ),
 
+  staff.get('/soporte/', pages, responses.supportAccesses),
+  ...['aprobar', 'rechazar', 'terminar'].map((verb) =>
+    staff.post(`/soporte/{id}/${verb}/`, [[], []], 200, responses.supportAccess),
+  ),
+
   // D42
   owner.get('/eventos/', ['desde', 'limite'], responses.events),
   owner.post(

@@ -522,6 +522,25 @@ export const events: Fields = {
 }
 
 /** D66. */
+export const supportAccess: Fields = {
+  id: 'integer',
+  estado: oneOf('solicitado', 'aprobado', 'rechazado', 'caducado', 'terminado'),
+  solicitado_por: 'text',
+  motivo: 'text',
+  alcance: oneOf('lectura', 'escritura'),
+  emergencia: 'boolean',
+  solicitado_en: 'moment',
+  aprobado_en: orNull('moment'),
+  aprobado_por: orNull('text'),
+  entrada_en: orNull('moment'),
+  caduca_en: 'moment',
+  terminado_en: orNull('moment'),
+  terminado_por: orNull('text'),
+}
+
+export const supportAccesses: Fields = pagesOf(supportAccess)
+
+/** D66. */
 export const audit: Fields = {
   items: listOf({
     id: 'integer',

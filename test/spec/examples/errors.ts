@@ -45,6 +45,12 @@ function special({ salon, clientFor }: Scene, success: Exchange) {
     'POST /lista-espera/': () => guest.post(path, change({ desde: '2030-03-01' })),
     'POST /bloqueos/': () => backend.post(path, change({ hasta: success.body.desde })),
     'GET /agenda/': () => backend.get('/agenda/?dias=8'),
+    ...Object.fromEntries(
+      ['aprobar', 'rechazar', 'terminar'].map((verb) => [
+        `POST /soporte/{id}/${verb}/`,
+        () => clientFor({ by: 'staff' }).post(`/soporte/1/${verb}/`),
+      ]),
+    ),
     'GET /eventos/': () => guest.get('/eventos/'),
     'POST /webhooks/endpoints/': () => backend.post(path, change({ url: 'http://10.0.0.5/' })),
     'POST /pagos/intent/': () => guest.post(path, change({ amount: 1 })),

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { accessRule, type Operation, operations } from '@silla/api'
-import { effectivePermissions, type Identity, roles, type StaffIdentity } from '@silla/core'
+import { type Operation, operations, refusalOfCall } from '@silla/api'
+import {
+  effectivePermissions,
+  type Identity,
+  roles,
+  type StaffIdentity,
+  type SupportIdentity,
+  supportPermissions,
+} from '@silla/core'
 
 export const securityPageFile = new URL('../../../docs/security.md', import.meta.url)
 
@@ -18,14 +25,15 @@ export function withAccessTable(page: string): string {
 
 const accessTable = () =>
   [
-    `| Operation | Publishable key | Customer's token | Secret key | ${roles.join(' | ')} |`,
-    `|---|---|---|---|${'---|'.repeat(roles.length)}`,
+    `| Operation | Publishable key | Customer's token | Secret key | ${roles.join(' | ')} | Support, to read | Support, to change |`,
+    `|---|---|---|---|${'---|'.repeat(roles.length + 2)}`,
     ...operations.map(rowOf),
   ].join('\n')
 
-function rowOf({ rest, access }: Operation): string {
+function rowOf(operation: Operation): string {
+  const { rest } = operation
   const cells = identities.map(
-    (identity) => accessRule(access).refusal({ identity, realClock }) ?? 'yes',
+    (identity) => refusalOfCall(operation, { identity, realClock }) ?? 'yes',
   )
   const route = `${rest.method} ${rest.path.replace(/:(\w+)/g, '{$1}')}`
   return `| \`${route}\` | ${cells.join(' | ')} |`
@@ -51,10 +59,16 @@ const staff = roles.map(
     isOwner: role === 'owner',
   }),
 )
+const support = [false, true].map(
+  (canWrite): SupportIdentity => ({
+    ...{ kind: 'support', supportId: 1, permissions: supportPermissions, canWrite },
+  }),
+)
 const realClock = { now: () => new Date(0) }
 const identities: readonly Identity[] = [
   { kind: 'visitor' },
   signedIn,
   { kind: 'business' },
   ...staff,
+  ...support,
 ]

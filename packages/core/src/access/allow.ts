@@ -9,10 +9,12 @@ type Caller = Pick<RequestContext, 'identity' | 'realClock'>
 
 /**
  * For use cases that only the business itself may run, with its secret key and no customer's token
- * (D9), the members of staff who have the permission (D65), and platform staff.
+ * (D9), the members of staff who have the permission (D65), support that is in the salon (D66), and
+ * platform staff.
  *
  * @throws INSUFFICIENT_SCOPE for everybody else; PERMISSION_REQUIRED when the member of staff does not
- *   have the permission; STEP_UP_REQUIRED when it is sensitive and no passkey was used for a while
+ *   have the permission, SUPPORT_NOT_ALLOWED when support has not; STEP_UP_REQUIRED when it is sensitive and
+ *   no passkey was used for a while
  */
 export function allow(caller: Caller, permission: Permission): void {
   const code = refusalFor(caller, permission)
@@ -30,6 +32,8 @@ export function refusalFor({ identity, realClock }: Caller, permission: Permissi
       return sensitivePermissions.has(permission) && !hasSteppedUp(identity, realClock.now())
         ? 'STEP_UP_REQUIRED'
         : null
+    case 'support':
+      return identity.permissions.has(permission) ? null : 'SUPPORT_NOT_ALLOWED'
     default:
       return 'INSUFFICIENT_SCOPE'
   }
@@ -67,13 +71,14 @@ export const hasSteppedUp = ({ passkeyAt, device }: StaffIdentity, now: Date): b
  * Whether the business itself makes the request: with its secret key, or through a member of staff
  * with the permission.
  *
- * @throws PERMISSION_REQUIRED, STEP_UP_REQUIRED as `allow`, for a member of staff
+ * @throws PERMISSION_REQUIRED, STEP_UP_REQUIRED, SUPPORT_NOT_ALLOWED as `allow`, for staff and support
  */
 export function isBusiness(caller: Caller, permission: Permission): boolean {
-  if (caller.identity.kind === 'staff') allow(caller, permission)
+  const { kind } = caller.identity
+  if (kind === 'staff' || kind === 'support') allow(caller, permission)
   return actsForBusiness(caller.identity)
 }
 
 /** The same for what only the salon sees, where every member of staff sees it too. */
 export const actsForBusiness = ({ kind }: Identity): boolean =>
-  kind === 'business' || kind === 'staff'
+  kind === 'business' || kind === 'staff' || kind === 'support'

@@ -71,6 +71,7 @@ const openLimits: Record<RequestContext['identity']['kind'], number | null> = {
   customer: maxOpenPerCustomer,
   business: null,
   staff: null,
+  support: null,
 }
 
 const refusals: Record<newBookingQueries.BookingBlocker, Code> = {

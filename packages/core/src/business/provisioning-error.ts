@@ -24,6 +24,8 @@ export type ProvisioningCode =
   | 'NOT_A_DEMO'
   | 'NOT_A_TEST'
   | 'STAFF_CHANGES'
+  | 'SUPPORT_NOT_READY'
+  | 'NO_OWNER'
   | 'WOULD_STRAND_BOOKINGS'
 
 /** BUSINESS_NOT_FOUND with the slug, so that the CLI can suggest similar slugs. */

@@ -30,6 +30,8 @@ function sender(identity: Identity): string | number {
       return identity.customerId
     case 'staff':
       return `staff ${identity.staffId}`
+    case 'support':
+      return `support ${identity.supportId}`
     default:
       return identity.kind
   }

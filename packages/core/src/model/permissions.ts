@@ -68,6 +68,17 @@ export const sensitivePermissions: ReadonlySet<Permission> = new Set<Permission>
 /** A secret key has all permissions but those over people and their sessions. */
 export const isGivenToKeys = (permission: Permission): boolean => permission !== 'staff.manage'
 
+/**
+ * What support may do in a salon (D66): nothing sensitive, so that it neither lets anybody in nor takes
+ * data or money out, no discounts, and no health data.
+ */
+export const supportPermissions: ReadonlySet<Permission> = new Set(
+  permissions.filter(
+    (one) =>
+      !sensitivePermissions.has(one) && one !== 'customers.health' && one !== 'till.discount',
+  ),
+)
+
 /** The narrower permission that one includes. */
 export const includedPermissions = {
   'agenda.all': 'agenda.own',

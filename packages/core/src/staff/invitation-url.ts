@@ -1,4 +1,8 @@
-const invitationPath = '/equipo/invitacion/'
+const staffPath = '/equipo/'
+const invitationPath = `${staffPath}invitacion/`
+
+/** The page on which people of the salon sign in. */
+export const staffPageUrl = (staffUrl: string): string => `${staffUrl}${staffPath}`
 
 /**
  * The link of an invitation. The token is in the fragment, which browsers send to no server and no

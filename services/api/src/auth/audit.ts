@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What the audit log calls a change that a secret key or a member of staff makes (D8, D66); null: the request changes nothing,
+     * What the audit log calls a change that a secret key, a member of staff or support makes (D8, D66); null: the request changes nothing,
      * or it is the customer who does. Each route that can write has it.
      */
     action?: AuditedAction | null
@@ -58,6 +58,9 @@ const auditedActions = {
   'staff.invite': 'staffId',
   'staff.sessions': 'staffId',
   'staff.update': 'staffId',
+  'support.approve': 'supportId',
+  'support.end': 'supportId',
+  'support.refuse': 'supportId',
   'waitlist.accept': 'entryId',
   'waitlist.add': 'entryId',
   'waitlist.decline': 'entryId',
@@ -74,7 +77,7 @@ const auditedActions = {
 export type AuditedAction = keyof typeof auditedActions
 
 /**
- * Records what secret keys and members of staff change (D8, D66). Runs after the identity of the request is set.
+ * Records what secret keys, members of staff and support change (D8, D66). Runs after the identity of the request is set.
  *
  * @throws Error when a route is added that can write and does not say what it is called
  */
@@ -116,6 +119,7 @@ export function auditRequest(
     {
       operator: actor.operator,
       ...(actor.staffId !== undefined && { staffId: actor.staffId }),
+      ...(actor.supportId !== undefined && { supportId: actor.supportId }),
       action,
       detail,
       createdIdName: id === undefined ? idName : null,
@@ -125,16 +129,28 @@ export function auditRequest(
 }
 
 /** Who acts for the business; null: nobody does. */
-function actorOf(
-  identity: Identity,
-  principal: Principal,
-): { operator: string; staffId?: number; detail: Record<string, unknown> } | null {
+function actorOf(identity: Identity, principal: Principal): Actor | null {
   const { name, keyId } = principal
-  if (identity.kind === 'business') return { operator: `key ${name}`, detail: { keyId } }
-  if (identity.kind !== 'staff') return null
-  const { staffId, sessionId } = identity
-  const { deviceName: device } = principal as StaffPrincipal
-  return { operator: `staff ${name}`, staffId, detail: { staffId, sessionId, device } }
+  switch (identity.kind) {
+    case 'business':
+      return { operator: `key ${name}`, detail: { keyId } }
+    case 'staff': {
+      const { staffId, sessionId } = identity
+      const { deviceName: device } = principal as StaffPrincipal
+      return { operator: `staff ${name}`, staffId, detail: { staffId, sessionId, device } }
+    }
+    case 'support':
+      return { operator: `support ${name}`, supportId: identity.supportId, detail: {} }
+    default:
+      return null
+  }
+}
+
+interface Actor {
+  operator: string
+  staffId?: number
+  supportId?: number
+  detail: Record<string, unknown>
 }
 
 interface PathParams {

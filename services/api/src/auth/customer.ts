@@ -27,8 +27,9 @@ export function addCustomer(
     const { authorization } = request.headers
     const { accessToken } = request.routeOptions.config
     if (authorization === undefined || accessToken === 'ignored') return done()
-    // the token was that of a staff session
-    if (request.context.identity.kind === 'staff') return done()
+    // the token was that of a staff session or of support
+    const { kind } = request.context.identity
+    if (kind === 'staff' || kind === 'support') return done()
     withCustomer(request.context, authorization).then(
       (context) => {
         request.context = context

@@ -1,15 +1,16 @@
-import type { RequestContext, StaffSessions } from '@silla/core'
+import type { RequestContext, StaffSessions, SupportSessions } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Turns } from '../scheduling/turns.ts'
-import { assertOwnSession } from '../staff/session-credential.ts'
+import { assertOwnSession, supportTokenOf } from '../staff/session-credential.ts'
 import { refusalOfKeyInUrl } from './key-in-url.ts'
 
 export interface TenantParts {
   apiKeys: ApiKeyCache
   staffSessions: StaffSessions
+  supportSessions: SupportSessions
   /** The origin of the pages for staff. */
   staffUrl: string | null
   limits: RateLimits
@@ -18,13 +19,13 @@ export interface TenantParts {
 }
 
 /**
- * Authenticates the API key or the session of a member of staff (D62), applies rate limits (D27) and
+ * Authenticates the API key, the session of a member of staff (D62) or the access of support (D66), applies rate limits (D27) and
  * sets the request context, through which a request can reach only this business's data. What is cached
  * is handled without a promise, because nearly every key and session is.
  */
 export function addTenant(
   app: FastifyInstance,
-  { apiKeys, staffSessions, staffUrl, limits, turns, contextOf }: TenantParts,
+  { apiKeys, staffSessions, supportSessions, staffUrl, limits, turns, contextOf }: TenantParts,
 ): void {
   app.decorateRequest('principal', null as never)
   app.decorateRequest('context', null as never)
@@ -50,6 +51,8 @@ export function addTenant(
     if (refusalOfKey !== undefined) return rejectKey(request, reply, refusalOfKey)
     const { sessionToken } = request
     if (sessionToken === null) return resolveCredential(request, reply, apiKeys, key)
+    if (supportTokenOf(request) !== null)
+      return resolveCredential(request, reply, supportSessions, sessionToken)
     assertOwnSession(request, staffUrl)
     return resolveCredential(request, reply, staffSessions, sessionToken)
   }
@@ -120,7 +123,7 @@ export function addTenant(
   }
 }
 
-/** API keys, or tokens of sessions. */
+/** API keys, or tokens of sessions and of support. */
 interface Credentials<Credential> {
   cached(credential: Credential): Principal | undefined
   resolve(credential: Credential): Promise<Principal>

@@ -125,7 +125,7 @@ async function resolve(
   context: GraphqlContext,
 ): Promise<unknown> {
   const { request, reply, catalog, locale, options } = context
-  requireAccess(operation.access, request.context)
+  requireAccess(operation, request.context)
   const { ids = {}, body, proof, graphql, result } = operation
   const fields = graphql?.input === undefined ? without(args, Object.keys(ids)) : args.entrada
   const call = parseCall(operation, {

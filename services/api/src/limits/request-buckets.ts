@@ -129,6 +129,8 @@ function createCommonBuckets(principal: Principal, client: string): Bucket[] {
         { name: 'person', key: `${own}${principal.keyId}`, perMinute: rates.secret },
         { name: 'business', key: `${own}staff`, perMinute: rates.publishable },
       ]
+    case 'support':
+      return [{ name: 'person', key: `${own}${principal.keyId}`, perMinute: rates.secret }]
     case 'publishable':
       return [
         {

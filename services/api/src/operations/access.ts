@@ -9,6 +9,7 @@ import {
 } from '@silla/core'
 import { type Code, fail } from '@silla/errors'
 import { permissionWords } from '@silla/wire'
+import type { Operation } from './operation.ts'
 
 /**
  * Who may call an operation (D9): a rule, or the permission of a member of staff, which the secret key
@@ -16,9 +17,11 @@ import { permissionWords } from '@silla/wire'
  */
 export type Access = keyof typeof accessRules | Permission
 
+type Caller = Pick<RequestContext, 'identity' | 'realClock'>
+
 interface AccessRule {
   /** Why a caller may not; null: they may. */
-  refusal(caller: Pick<RequestContext, 'identity' | 'realClock'>): Code | null
+  refusal(caller: Caller): Code | null
   /** Every code that `refusal` returns, with its cause. */
   errors: Readonly<Partial<Record<Code, string>>>
   /** For the documentation; '' for anyone. */
@@ -66,7 +69,8 @@ const accessRules = {
   customerOrBusiness: {
     refusal: (caller) => {
       if (caller.identity.kind === 'visitor') return 'AUTHENTICATION_REQUIRED'
-      return caller.identity.kind === 'staff' ? refusalFor(caller, 'till.charge') : null
+      const { kind } = caller.identity
+      return kind === 'staff' || kind === 'support' ? refusalFor(caller, 'till.charge') : null
     },
     errors: {
       AUTHENTICATION_REQUIRED: 'neither a customer token nor a secret key',
@@ -80,6 +84,16 @@ const accessRules = {
     refusal: (caller) => ownerRefusalFor(caller, { withPasskey: false }),
     errors: ownerErrors,
     sentence: 'Needs the session of an owner.',
+    security: [session],
+  },
+  /** The same, with a passkey that they have used a short time ago. */
+  ownerWithPasskey: {
+    refusal: (caller) => ownerRefusalFor(caller, { withPasskey: true }),
+    errors: {
+      ...ownerErrors,
+      STEP_UP_REQUIRED: 'an owner who has not used a passkey for 15 minutes',
+    },
+    sentence: 'Needs the session of an owner who has just used a passkey.',
     security: [session],
   },
   /** Anyone. A customer's token plays no role, so that a client may send an expired one. */
@@ -104,15 +118,28 @@ const accessRules = {
 export const accessRule = (access: Access): AccessRule =>
   isPermission(access) ? ruleOf(access) : accessRules[access]
 
+/** What the rules look at. */
+type Called = Pick<Operation, 'access' | 'rest' | 'audit'>
+
+/** Why a caller may not call an operation; null: they may. */
+export const refusalOfCall = (called: Called, caller: Caller): Code | null =>
+  accessRule(called.access).refusal(caller) ?? supportRefusal(called, caller)
+
 /** Checks who calls, before anything that they have sent is read. */
-export function requireAccess(access: Access, context: RequestContext): void {
-  if (isPermission(access)) {
-    // its error names the permission
-    allow(context, access)
-    return
-  }
-  const code = accessRules[access].refusal(context)
+export function requireAccess(called: Called, context: RequestContext): void {
+  // its error names the permission
+  if (isPermission(called.access)) allow(context, called.access)
+  const code = refusalOfCall(called, context)
   if (code !== null) fail(code)
+}
+
+/**
+ * What support changes needs an access for that, and an entry in the audit log: so it is never what
+ * customers do themselves (D66).
+ */
+function supportRefusal({ rest, audit }: Called, { identity }: Caller): Code | null {
+  if (identity.kind !== 'support' || rest.method === 'GET') return null
+  return identity.canWrite && audit ? null : 'SUPPORT_NOT_ALLOWED'
 }
 
 /** The error of an operation for anybody, in which a member of staff acts for the salon. */

@@ -29,6 +29,7 @@ const commonCodes = ({ access, rest, ids, query, body, result, idempotent }: Ope
   'SESSION_ENDED',
   'SESSION_LOCKED',
   'CROSS_SITE_REQUEST',
+  'SUPPORT_NOT_ALLOWED',
   'BUSINESS_SUSPENDED',
   'ORIGIN_NOT_ALLOWED',
   ...(result.isPaged ? (['INVALID_PAGINATION'] as const) : []),

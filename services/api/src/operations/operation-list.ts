@@ -26,6 +26,7 @@ import { settingsRecordOperations } from './settings-records.ts'
 import { settingsScheduleOperations } from './settings-schedule.ts'
 import { shopOperations } from './shop.ts'
 import { staffOperations } from './staff.ts'
+import { supportOperations } from './support.ts'
 import { waitlistOperations } from './waitlist.ts'
 
 /** Every operation. */
@@ -58,4 +59,5 @@ export const operations: readonly Operation[] = [
   ...settingsListOperations,
   ...auditOperations,
   ...staffOperations,
+  ...supportOperations,
 ]

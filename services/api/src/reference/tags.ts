@@ -19,6 +19,7 @@ export const tags = [
   { name: 'Settings', description: 'What a salon configures itself.' },
   { name: 'Audit log', description: 'Who changed what in the salon, for its owners.' },
   { name: 'Staff', description: 'The people who work with Silla in the salon.' },
+  { name: 'Support', description: "Let the platform's support into the salon, and out again." },
   { name: 'Webhooks', description: "Deliver events to a salon's own servers." },
   { name: 'Health', description: 'Whether the process runs and can serve requests.' },
 ]

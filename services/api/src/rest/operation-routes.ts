@@ -33,14 +33,14 @@ export async function operationRoutes(
 }
 
 function routeOf(operation: Operation, options: OperationOptions): RouteOptions {
-  const { rest, access, proof, query } = operation
+  const { rest, proof, query } = operation
   return {
     method: rest.method,
     url: rest.pattern ?? rest.path,
     config: configOf(operation),
     schema: schemaOf(operation),
     onRequest: (request, _reply, done) => {
-      requireAccess(access, request.context)
+      requireAccess(operation, request.context)
       done()
     },
     async handler(request, reply) {

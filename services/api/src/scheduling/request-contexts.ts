@@ -4,6 +4,7 @@ import {
   type MailLimits,
   type RequestContext,
   type StaffPrincipal,
+  type SupportPrincipal,
   type Tenants,
   tenantClock,
 } from '@silla/core'
@@ -13,7 +14,7 @@ import { tenantInTurns } from './tenant-in-turns.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * The context of the requests with an API key or a staff session. Their caches return the same principal
+ * The context of the requests with an API key, a staff session or an access of support. Their caches return the same principal
  * object for a while, and its context never changes. When the clock of a business is set, the cache drops its
  * principals (D44).
  */
@@ -47,7 +48,11 @@ export function openRequestContexts(
 /** A secret key alone acts as the business; a publishable key identifies nobody (D9). */
 function identityOf(principal: Principal): Identity {
   if (isStaff(principal)) return principal.staff
+  if (isSupport(principal)) return principal.support
   return { kind: principal.kind === 'secret' ? 'business' : 'visitor' }
 }
+
+const isSupport = (principal: Principal): principal is SupportPrincipal =>
+  principal.kind === 'support'
 
 const isStaff = (principal: Principal): principal is StaffPrincipal => principal.kind === 'staff'

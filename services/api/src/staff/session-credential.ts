@@ -1,4 +1,4 @@
-import { businessOfToken } from '@silla/core'
+import { businessOfSupportToken, businessOfToken } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyRequest } from 'fastify'
 
@@ -9,13 +9,13 @@ import type { FastifyRequest } from 'fastify'
 export const sessionCookie = '__Host-silla_staff'
 
 /**
- * The token of a staff session; null: the request has none. A salon's own app sends it as
+ * The token of a staff session or of support; null: the request has none. A salon's own app sends it as
  * `Authorization: Bearer`, a browser as a cookie. A request with an API key never has one.
  */
 export function sessionTokenOf(request: FastifyRequest): string | null {
   const { authorization, cookie } = request.headers
   if (request.headers['x-api-key'] !== undefined) return null
-  if (authorization !== undefined) return bearerToken(authorization)
+  if (authorization !== undefined) return bearerToken(authorization) ?? supportTokenOf(request)
   if (cookie === undefined || !cookie.includes(sessionCookie)) return null
   return request.server.parseCookie(cookie)[sessionCookie] || null
 }
@@ -43,6 +43,16 @@ export function assertSameOrigin({ headers }: FastifyRequest, staffUrl: string |
       ? headers.origin !== undefined && headers.origin === staffUrl
       : site === 'same-origin'
   if (!isSame) fail('CROSS_SITE_REQUEST')
+}
+
+/**
+ * The token of support (D66); null: the request has none. No browser stores it, so it is never a cookie.
+ */
+export function supportTokenOf({ headers }: FastifyRequest): string | null {
+  const { authorization } = headers
+  if (authorization === undefined || headers['x-api-key'] !== undefined) return null
+  const [, token = ''] = bearer.exec(authorization) ?? []
+  return businessOfSupportToken(token) === null ? null : token
 }
 
 /** The token of an app; null: another kind of token, which needs an API key. */

@@ -14,6 +14,7 @@ import {
   type StaffIdentity,
   stepUp,
   stepUpChallenge,
+  supportInside,
   switchSalon,
 } from '@silla/core'
 import { type Code, fail } from '@silla/errors'
@@ -31,6 +32,7 @@ import {
   serializePasskey,
   serializeSignedInStaff,
   serializeStaffSalon,
+  serializeSupportInside,
 } from '@silla/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
@@ -54,13 +56,17 @@ export async function sessionRoutes(
   await app.register(deviceRoutes, parts)
 
   app.get('/sesion/', hidden, async ({ context }) => {
-    const [person, { business }] = await Promise.all([
+    const [person, { business }, inside] = await Promise.all([
       findSignedIn(context),
       context.tenant.catalog(),
+      supportInside(context),
     ])
     const { businessId, slug } = context.tenant
     const salon = { businessId, slug, name: business.name }
-    return serializeSignedInStaff(person, context.identity as StaffIdentity, salon)
+    return {
+      ...serializeSignedInStaff(person, context.identity as StaffIdentity, salon),
+      soporte: inside.map(serializeSupportInside),
+    }
   })
 
   app.delete('/sesion/', changing(null), async ({ context }, reply) => {

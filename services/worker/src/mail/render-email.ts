@@ -25,6 +25,7 @@ import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './paymen
 import { reviewEmail } from './review-email.ts'
 import { signInNotice, staffCodeEmail } from './sign-in-email.ts'
 import { invitationEmail } from './staff-email.ts'
+import { supportEmail } from './support-email.ts'
 import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
 import { spanish } from './translations/spanish.ts'
@@ -84,6 +85,9 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return endpointDisabledEmail(payload, context)
     case 'staff_invitation':
       return invitationEmail(payload, context)
+    case 'support_requested':
+    case 'support_entered':
+      return supportEmail(kind, payload, context)
     case 'review_invitation':
       return reviewEmail(storedBooking.parse(payload), context)
     case 'waitlist_offer':

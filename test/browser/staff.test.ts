@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { enterSupport } from '@silla/core'
 import { languages } from '@silla/locale'
 import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
 import { invited, tokenFor } from '../support/staff-members.ts'
+import { requestedSupport } from '../support/support-access.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { inBrowser } from './bed/in-browser.ts'
 import {
@@ -123,6 +126,32 @@ test(
     await own.getByText('Sesión cerrada.').waitFor()
     await lost.reload()
     await heading(lost, 'Acceso del equipo').waitFor()
+  }),
+)
+
+test(
+  'D66: an owner lets support in, sees that it is inside, and ends it',
+  inBrowser(async (bed) => {
+    const { url, email, salon } = await openStaffSite(bed, 'supported@example.com')
+    const page = await bed.visitor({ width: 320 })
+    await addAuthenticator(page)
+    const id = await requestedSupport(salon, { canWrite: true })
+    await page.goto(url)
+    await signInWithCode(page, email)
+    await page.getByLabel('Nombre de la llave').fill('Portátil')
+    await page.getByRole('button', { name: 'Crear una llave de acceso' }).click()
+    await page.getByText('Llave de acceso creada.').waitFor()
+    await page.getByText('Pide acceso, ver y cambiar').waitFor()
+    await assertAccessible(page, 'support')
+    await page.getByRole('button', { name: 'Permitir: silla_admin' }).click()
+    await page.getByText('El soporte puede entrar durante 60 minutos.').waitFor()
+    await enterSupport(await staffOf(salon), id)
+    await page.reload()
+    await page.getByText('El soporte está en el salón: silla_admin').waitFor()
+    await assertAccessible(page, 'support inside')
+    await page.getByRole('button', { name: 'Terminar: silla_admin' }).click()
+    await page.getByText('El acceso ha terminado.').waitFor()
+    assert.equal(await page.locator('[data-part="support-inside"]').isHidden(), true)
   }),
 )
 

@@ -18,6 +18,7 @@ import {
   usePasskey,
   when,
 } from './partes.js'
+import { showSupport } from './soporte.js'
 
 on('passkey', 'click', async () => {
   const credencial = await usePasskey(await call('POST', 'sesion/opciones/'))
@@ -114,6 +115,7 @@ async function show() {
   part('salon').textContent = person.negocio.nombre
   showDesk(person)
   part('people').hidden = !person.persona.permisos.includes('personal.gestionar')
+  await showSupport(person)
   part('no-passkey').hidden = passkeys.length > 0
   part('passkeys').replaceChildren(...passkeys.map(passkeyRow))
   part('sessions').replaceChildren(...sesiones.map(sessionRow))

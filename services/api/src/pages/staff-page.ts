@@ -2,8 +2,10 @@ import type { Language } from '@silla/locale'
 import { html } from 'ghtml'
 import { deskSections } from './staff-desk-section.ts'
 import { field, newPasskeyForm, staffFrame } from './staff-frame.ts'
+import { supportBanner, supportRules, supportSection } from './staff-support-section.ts'
 import { staffDeskTexts } from './texts/staff-desk-texts.ts'
 import { staffPeopleTexts } from './texts/staff-people-texts.ts'
+import { staffSupportTexts } from './texts/staff-support-texts.ts'
 import { staffTexts } from './texts/staff-texts.ts'
 
 export const staffPath = '/equipo/'
@@ -33,6 +35,7 @@ export function staffPage(language: Language): { html: string; style: string } {
 <h1><bdi data-part="name"></bdi></h1>
 <p class="lead"><bdi data-part="salon"></bdi></p>
 <p class="actions" data-part="people" hidden><a class="button" href="${peoplePath}?lang=${language}">${staffPeopleTexts[language].title}</a></p>
+!${supportBanner()}
 <p class="notice" data-part="no-passkey" hidden>${texts.noPasskey}</p>
 <section><h2>${texts.passkeys}</h2><ul class="services" data-part="passkeys"></ul>
 !${newPasskeyForm(texts)}
@@ -40,6 +43,7 @@ export function staffPage(language: Language): { html: string; style: string } {
 <section><h2>${texts.sessions}</h2><ul class="services" data-part="sessions"></ul></section>
 <section data-part="other-salons" hidden><h2>${texts.otherSalons}</h2><ul class="services" data-part="salons"></ul></section>
 !${deskSections(language)}
+!${supportSection(language)}
 <section data-part="recovery-codes" hidden><h2>${texts.recoveryCodes}</h2><p>${texts.recoveryCodesHint}</p>
 <ol class="codes" dir="ltr" data-part="code-list" hidden></ol>
 <p class="actions"><button type="button" class="button" data-part="codes">${texts.newRecoveryCodes}</button></p></section>
@@ -49,7 +53,8 @@ export function staffPage(language: Language): { html: string; style: string } {
     path: staffPath,
     title: texts.title,
     script: staffScriptPath,
-    texts: staffDeskTexts[language].script,
+    style: supportRules,
+    texts: { ...staffDeskTexts[language].script, ...staffSupportTexts[language].script },
     body,
   })
 }

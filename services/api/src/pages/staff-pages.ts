@@ -18,6 +18,7 @@ import {
 } from './staff-invitation-page.ts'
 import { peoplePath, staffPage, staffPath, staffScriptPath } from './staff-page.ts'
 import { peopleScriptPath, staffPeoplePage } from './staff-people-page.ts'
+import { supportSectionScriptPath } from './staff-support-section.ts'
 
 const pages: Readonly<Record<string, (language: Language) => { html: string; style: string }>> = {
   [staffPath]: staffPage,
@@ -31,6 +32,7 @@ const scripts: Readonly<Record<string, () => Promise<string>>> = {
   [staffScripts.parts]: () => readAsset('staff/parts.js'),
   [staffScriptPath]: () => readAsset('staff/sign-in.js'),
   [deskSectionScriptPath]: () => readAsset('staff/desk-section.js'),
+  [supportSectionScriptPath]: () => readAsset('staff/support-section.js'),
   [invitationScriptPath]: () => readAsset('staff/invitation.js'),
   [deskScriptPath]: () => readAsset('staff/desk.js'),
   [peopleScriptPath]: () => readAsset('staff/people.js'),

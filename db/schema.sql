@@ -1366,7 +1366,7 @@ alter table app.support_accesses enable row level security;
 alter table app.support_accesses force row level security;
 create policy maintenance on app.support_accesses as permissive for all to silla_owner using (true) with check (true);
 create policy tenant on app.support_accesses as permissive for all to silla_admin, silla_api, silla_worker using ((business_id = (current_setting('app.business_id'::text))::uuid)) with check ((business_id = (current_setting('app.business_id'::text))::uuid));
-grant insert, select, update on app.support_accesses to silla_admin;
+grant delete, insert, select, update on app.support_accesses to silla_admin;
 grant select, update on app.support_accesses to silla_api;
 grant select, update on app.support_accesses to silla_worker;
 

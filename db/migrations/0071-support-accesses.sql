@@ -31,7 +31,6 @@ create table support_accesses (
 select app.protect('support_accesses');
 select app.distribute('support_accesses', 'tenant');
 revoke insert, delete on support_accesses from silla_api, silla_worker;
-revoke delete on support_accesses from silla_admin;
 alter table support_accesses
   add constraint support_accesses_approver foreign key (business_id, approved_by) references staff (business_id, id);
 alter table support_accesses

@@ -140,6 +140,7 @@ test('a page after the last one shows the total, in every list', async () => {
   dataOf(await waitingFor(salon, '2030-03-07'), 201)
   await invited(salon, { email: 'luis@example.com' })
   await salon.staff('owner')
+  await supportOf(salon, true)
   await runJobs(salon)
   const url = 'https://till.example/'
   const endpoint = dataOf(await salon.backend.post('/webhooks/endpoints/', { url }), 201)

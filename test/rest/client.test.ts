@@ -189,7 +189,7 @@ test('D19: every other POST honours the key, or is documented as idempotent', as
     .filter(([, { post }]) => post && !post.parameters?.some(isKey))
     .map(([path]) => path)
     .filter((path) => !path.startsWith('/api/v1/auth/'))
-    .filter((path) => !/^\/api\/v1\/(webhooks\/endpoints|calendarios)\//.test(path))
+    .filter((path) => !/^\/api\/v1\/(webhooks\/endpoints|calendarios|soporte)\//.test(path))
   assert.deepEqual(withoutKey, ['/api/v1/pagos/confirmar/', '/api/v1/webhooks/processor/'])
 })
 

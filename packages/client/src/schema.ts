@@ -2190,6 +2190,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/soporte/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accesses of support
+         * @description Requests of the platform's support, and its accesses, with those that have ended. Needs the session of an owner.
+         */
+        get: operations["getSoporte"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/soporte/{id}/aprobar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let support in
+         * @description For 60 minutes from now, to read, or to change something too if that was requested. Repeating it changes nothing. Needs the session of an owner who has just used a passkey.
+         */
+        post: operations["postSoporteByIdAprobar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/soporte/{id}/rechazar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep support out
+         * @description Support can request it again. Repeating it changes nothing. Needs the session of an owner.
+         */
+        post: operations["postSoporteByIdRechazar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/soporte/{id}/terminar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an access of support
+         * @description Its token is refused within a second, and a change that is under way is finished or undone before. What has ended already stays as it is. Needs the session of an owner.
+         */
+        post: operations["postSoporteByIdTerminar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/processor/": {
         parameters: {
             query?: never;
@@ -3003,7 +3083,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -6045,6 +6125,56 @@ export interface components {
             /** @description How many sessions were open and have ended */
             cerradas: number;
         };
+        /** @description Access of the platform's support to the salon */
+        AccesoSoporte: {
+            /** @description The access */
+            id: number;
+            /**
+             * @description `solicitado`: it waits for an owner; `caducado`: nobody decided within 24 hours
+             * @enum {string}
+             */
+            estado: "solicitado" | "aprobado" | "rechazado" | "caducado" | "terminado";
+            /** @description The operator of the platform */
+            solicitado_por: string;
+            /** @description Why, as they wrote it */
+            motivo: string;
+            /**
+             * @description To read, or to change something too
+             * @enum {string}
+             */
+            alcance: "lectura" | "escritura";
+            /** @description It needed no approval */
+            emergencia: boolean;
+            /**
+             * Format: date-time
+             * @description When it was requested, ISO 8601 in UTC
+             */
+            solicitado_en: string;
+            /**
+             * Format: date-time
+             * @description When it was approved; null when it was not, ISO 8601 in UTC
+             */
+            aprobado_en: string | null;
+            /** @description Name of the owner who approved it; null when nobody did */
+            aprobado_por: string | null;
+            /**
+             * Format: date-time
+             * @description When support got its token; null when it has not, ISO 8601 in UTC
+             */
+            entrada_en: string | null;
+            /**
+             * Format: date-time
+             * @description When the request, or once approved the access, runs out, ISO 8601 in UTC
+             */
+            caduca_en: string;
+            /**
+             * Format: date-time
+             * @description When it was ended before; null when it was not, ISO 8601 in UTC
+             */
+            terminado_en: string | null;
+            /** @description Name of the owner who ended it; null: nobody, or support */
+            terminado_por: string | null;
+        };
         /** @description A booking that was moved */
         EventoReservaReprogramada: {
             /** @description The booking */
@@ -8133,7 +8263,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1077
+                 * @example 1078
                  */
                 id: number;
             };
@@ -8395,7 +8525,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1075
+                 * @example 1076
                  */
                 id: number;
             };
@@ -8766,7 +8896,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1079
+                 * @example 1080
                  */
                 id: number;
             };
@@ -8909,7 +9039,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1084
+                 * @example 1085
                  */
                 id: number;
             };
@@ -9052,7 +9182,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1087
+                 * @example 1088
                  */
                 id: number;
             };
@@ -9606,7 +9736,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1091
+                 * @example 1092
                  */
                 id: number;
             };
@@ -9745,14 +9875,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example 52OjYGOkbe9dhk3KZACj0T8SaInKv2w0Fz01xUXppAZ
+                 * @example jQARchrWAV5pnqPLsZl9EzInTNubxi30mwurVCgZOFf
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1093
+                 * @example 1094
                  */
                 id: number;
             };
@@ -10130,7 +10260,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1106
+                 * @example 1107
                  */
                 id: number;
             };
@@ -10473,7 +10603,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1124
+                 * @example 1128
                  */
                 id: number;
             };
@@ -10912,7 +11042,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1039
+                 * @example 1040
                  */
                 id: number;
             };
@@ -11008,7 +11138,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1039
+                 * @example 1040
                  */
                 id: number;
             };
@@ -11136,7 +11266,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1118
+                 * @example 1122
                  */
                 id: number;
             };
@@ -11250,7 +11380,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1039
+                 * @example 1040
                  */
                 id: number;
             };
@@ -11369,7 +11499,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1039
+                 * @example 1040
                  */
                 id: number;
             };
@@ -11494,7 +11624,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1039
+                 * @example 1040
                  */
                 id: number;
             };
@@ -11594,12 +11724,12 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1039
+                 * @example 1040
                  */
                 id: number;
                 /**
                  * @description The delivery
-                 * @example 1040
+                 * @example 1041
                  */
                 entrega: number;
             };
@@ -11721,7 +11851,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1150
+                 * @example 1154
                  */
                 id: number;
             };
@@ -12446,7 +12576,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1097
+                 * @example 1098
                  */
                 id: number;
             };
@@ -12581,7 +12711,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1098
+                 * @example 1099
                  */
                 id: number;
             };
@@ -12726,7 +12856,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1103
+                 * @example 1104
                  */
                 id: number;
             };
@@ -13533,7 +13663,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1054
+                 * @example 1055
                  */
                 id: number;
             };
@@ -14667,7 +14797,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1108
+                 * @example 1109
                  */
                 id: number;
             };
@@ -14807,7 +14937,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1109
+                 * @example 1110
                  */
                 id: number;
             };
@@ -15404,7 +15534,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1113
+                 * @example 1114
                  */
                 nota: number;
             };
@@ -15536,7 +15666,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1114
+                 * @example 1115
                  */
                 nota: number;
             };
@@ -19591,7 +19721,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1056
+                 * @example 1057
                  */
                 id: number;
             };
@@ -19692,7 +19822,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1153
+                 * @example 1157
                  */
                 id: number;
             };
@@ -19872,7 +20002,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1154
+                 * @example 1158
                  */
                 id: number;
             };
@@ -20264,7 +20394,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1059
+                 * @example 1060
                  */
                 id: number;
             };
@@ -20365,7 +20495,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1156
+                 * @example 1160
                  */
                 id: number;
             };
@@ -20531,7 +20661,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1157
+                 * @example 1161
                  */
                 id: number;
             };
@@ -20967,7 +21097,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1062
+                 * @example 1063
                  */
                 id: number;
             };
@@ -21068,7 +21198,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1160
+                 * @example 1164
                  */
                 id: number;
             };
@@ -21275,7 +21405,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1162
+                 * @example 1166
                  */
                 id: number;
             };
@@ -21689,7 +21819,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1065
+                 * @example 1066
                  */
                 id: number;
             };
@@ -21790,7 +21920,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1165
+                 * @example 1169
                  */
                 id: number;
             };
@@ -21978,7 +22108,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1166
+                 * @example 1170
                  */
                 id: number;
             };
@@ -22393,7 +22523,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1067
+                 * @example 1068
                  */
                 id: number;
             };
@@ -22494,7 +22624,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1168
+                 * @example 1172
                  */
                 id: number;
             };
@@ -22681,7 +22811,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1169
+                 * @example 1173
                  */
                 id: number;
             };
@@ -23076,7 +23206,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1069
+                 * @example 1070
                  */
                 id: number;
             };
@@ -23177,7 +23307,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1171
+                 * @example 1175
                  */
                 id: number;
             };
@@ -23345,7 +23475,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1172
+                 * @example 1176
                  */
                 id: number;
             };
@@ -23845,7 +23975,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1071
+                 * @example 1072
                  */
                 id: number;
             };
@@ -23944,7 +24074,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1174
+                 * @example 1178
                  */
                 id: number;
             };
@@ -24116,7 +24246,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1175
+                 * @example 1179
                  */
                 id: number;
             };
@@ -24251,7 +24381,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1176
+                 * @example 1180
                  */
                 id: number;
             };
@@ -24492,7 +24622,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1179
+                 * @example 1183
                  */
                 id: number;
             };
@@ -24606,12 +24736,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1177
+                 * @example 1181
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1178
+                 * @example 1182
                  */
                 sesion: number;
             };
@@ -24660,6 +24790,461 @@ export interface operations {
                 };
             };
             /** @description Not found. STAFF_NOT_FOUND: no such person. SESSION_NOT_FOUND: no such session of this person, or it has ended */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getSoporte: {
+        parameters: {
+            query?: {
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Latest first */
+                            items: components["schemas"]["AccesoSoporte"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but the session of a member of staff. OWNER_REQUIRED: a member of staff who does not own the salon, or an owner at a shared device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postSoporteByIdAprobar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The access
+                 * @example 1117
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AccesoSoporte"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. SUPPORT_DECIDED: it was refused, has expired or has ended */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but the session of a member of staff. OWNER_REQUIRED: a member of staff who does not own the salon, or an owner at a shared device. STEP_UP_REQUIRED: an owner who has not used a passkey for 15 minutes. PERMISSION_REQUIRED: somebody who was deactivated meanwhile */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. SUPPORT_NOT_FOUND: no such access */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postSoporteByIdRechazar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The access
+                 * @example 1118
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AccesoSoporte"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. SUPPORT_DECIDED: it was approved, which `terminar` ends; has expired or has ended */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but the session of a member of staff. OWNER_REQUIRED: a member of staff who does not own the salon, or an owner at a shared device. PERMISSION_REQUIRED: somebody who was deactivated meanwhile */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. SUPPORT_NOT_FOUND: no such access */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postSoporteByIdTerminar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The access
+                 * @example 1119
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AccesoSoporte"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but the session of a member of staff. OWNER_REQUIRED: a member of staff who does not own the salon, or an owner at a shared device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. SUPPORT_NOT_FOUND: no such access */
             404: {
                 headers: {
                     [name: string]: unknown;

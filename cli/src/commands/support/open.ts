@@ -35,7 +35,7 @@ export default class SupportOpen extends SillaCommand {
       import('@silla/core/support/request-support'),
       import('../../text/values.ts'),
     ])
-    const { business: slug, write: canWrite, emergency: isEmergency } = flags
+    const { business: slug, write: canWrite = false, emergency: isEmergency = false } = flags
     const reason = flags.reason.trim()
     if (reason === '' || reason.length > maxReasonLength || /\p{Cc}/u.test(reason))
       throw new UsageError(`--reason must be one line of 1 to ${maxReasonLength} characters.`)

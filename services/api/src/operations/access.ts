@@ -9,7 +9,6 @@ import {
 } from '@silla/core'
 import { type Code, fail } from '@silla/errors'
 import { permissionWords } from '@silla/wire'
-import type { Operation } from './operation.ts'
 
 /**
  * Who may call an operation (D9): a rule, or the permission of a member of staff, which the secret key
@@ -118,8 +117,13 @@ const accessRules = {
 export const accessRule = (access: Access): AccessRule =>
   isPermission(access) ? ruleOf(access) : accessRules[access]
 
-/** What the rules look at. */
-type Called = Pick<Operation, 'access' | 'rest' | 'audit'>
+/** What the rules look at: an operation. */
+interface Called {
+  access: Access
+  rest: { method: string }
+  /** What the audit log names; null or absent: nothing. */
+  audit?: string | null | undefined
+}
 
 /** Why a caller may not call an operation; null: they may. */
 export const refusalOfCall = (called: Called, caller: Caller): Code | null =>

@@ -5978,7 +5978,7 @@ export interface components {
                 tipo: "persona" | "clave" | "soporte" | "plataforma";
                 /** @description Of the person or of the support access; null for others */
                 id: number | null;
-                /** @description The name that they had then */
+                /** @description The name that they had then; `Silla` for the platform */
                 nombre: string;
             };
             /** @description What was done, such as `bookings.cancel`; there will be more */

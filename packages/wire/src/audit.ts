@@ -61,7 +61,7 @@ const AuditEntryWire = closed(
           'A member of staff, a secret key, support with access, or the platform',
         ),
         id: nullable(identifier('Of the person or of the support access; null for others')),
-        nombre: text('The name that they had then'),
+        nombre: text('The name that they had then; `Silla` for the platform'),
       },
       { description: 'Who changed it' },
     ),

@@ -66,7 +66,7 @@ test('D66: the audit log is filtered, and read part by part', async () => {
     // the day of the salon, not of UTC
     salon.setTime(`${day}T00:00`)
     dataOf(
-      await colleague.put('/ajustes/reglas/', { antelacion_minima_minutos: days.indexOf(day) }),
+      await colleague.put('/ajustes/reglas/', { antelacion_minima_minutos: 10 + days.indexOf(day) }),
     )
     dataOf(await salon.backend.delete(`/bloqueos/${await latestBlock()}/`))
   }
@@ -137,6 +137,12 @@ test('D66: each filter reads the entries that it returns, whatever else the salo
     assert.equal(sequentialScans, 0)
     assert.ok(rowsByIndex <= most, `${JSON.stringify(filter)} read ${rowsByIndex} rows`)
   }
+})
+
+test('D66: owners read that the platform changed something, without the account that did', async () => {
+  const owner = await salon.staff('owner')
+  const [created] = dataOf(await owner.get('/auditoria/?recurso=negocio')).items
+  assert.deepEqual(created?.quien, { tipo: 'plataforma', id: null, nombre: 'Silla' })
 })
 
 test('D66: what was erased of a customer does not come back with the audit log', async () => {

@@ -37,7 +37,7 @@ export type AuditTopic = (typeof auditTopics)[number]
 export interface AuditAuthor {
   /** `operator` is platform staff. */
   kind: 'staff' | 'key' | 'support' | 'operator'
-  /** As it was then. */
+  /** As it was then; the same for all platform staff. */
   name: string
   /** Of the person or of the support access; null: a key or an operator. */
   id: number | null
@@ -134,13 +134,16 @@ function toSalonAuditEntry(row: AuditEntry): SalonAuditEntry {
   }
 }
 
+/** Of all platform staff: their accounts and roles are no business of the salon. */
+const platformName = 'Silla'
+
 function authorOf({ operator, staffId, supportId, detail }: AuditEntry): AuditAuthor {
   const named = (prefix: string) => operator.replace(new RegExp(`^${prefix} `), '')
   if (staffId !== null) return { kind: 'staff', name: named('staff'), id: staffId }
   if (supportId !== null) return { kind: 'support', name: named('support'), id: supportId }
   return detail.keyId !== undefined && operator.startsWith('key ')
     ? { kind: 'key', name: named('key'), id: null }
-    : { kind: 'operator', name: operator, id: null }
+    : { kind: 'operator', name: platformName, id: null }
 }
 
 const isChange = (value: unknown): value is Change =>

@@ -66,7 +66,9 @@ test('D66: the audit log is filtered, and read part by part', async () => {
     // the day of the salon, not of UTC
     salon.setTime(`${day}T00:00`)
     dataOf(
-      await colleague.put('/ajustes/reglas/', { antelacion_minima_minutos: 10 + days.indexOf(day) }),
+      await colleague.put('/ajustes/reglas/', {
+        antelacion_minima_minutos: 10 + days.indexOf(day),
+      }),
     )
     dataOf(await salon.backend.delete(`/bloqueos/${await latestBlock()}/`))
   }

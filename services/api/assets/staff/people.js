@@ -89,12 +89,13 @@ async function showPeople(from = null) {
 
 on('invite', 'submit', async ({ target }) => {
   const email = field(target, 'email')
+  const language = field(target, 'idioma')
   const professional = field(target, 'peluquero_id')
   await change('POST', '', {
     nombre: field(target, 'nombre'),
     email,
     rol: field(target, 'rol'),
-    idioma: field(target, 'idioma'),
+    ...(language !== '' && { idioma: language }),
     ...(professional !== '' && { peluquero_id: Number(professional) }),
   })
   target.reset()

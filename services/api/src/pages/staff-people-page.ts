@@ -21,16 +21,22 @@ export function staffPeoplePage(language: Language): { html: string; style: stri
   const shared = staffTexts[language]
   const { script, permissions: permissionTexts, ...texts } = staffPeopleTexts[language]
   const home = `${staffPath}?lang=${language}`
-  const personFields = (ofRole = ''): string =>
+  const personFields = (chosenLanguage: [string, string][], ofRole = ''): string =>
     html`!${selectField(
       texts.role,
       'rol',
-      roles.map((role) => [roleWords[role], shared.script.roles[roleWords[role]] ?? '']),
+      // what nobody has chosen is the role with the fewest permissions
+      roles
+        .toReversed()
+        .map((role) => [roleWords[role], shared.script.roles[roleWords[role]] ?? '']),
       ofRole,
     )}!${selectField(texts.professional, 'peluquero_id', [])}!${selectField(
       texts.language,
       'idioma',
-      languages.map((each) => [each, textsIn(each).languageName]),
+      [
+        ...chosenLanguage,
+        ...languages.map((each): [string, string] => [each, textsIn(each).languageName]),
+      ],
     )}`
   const nameField = field(texts.name, 'nombre', 'type="text" maxlength="120" autocomplete="off"')
   const message = (name: string, text: string, more = ''): string =>
@@ -53,7 +59,7 @@ export function staffPeoplePage(language: Language): { html: string; style: stri
     texts.email,
     'email',
     'type="email" autocomplete="off" dir="ltr"',
-  )}!${personFields()}<button class="button primary">${texts.send}</button></form></section>
+  )}!${personFields([['', texts.salonLanguage]])}<button class="button primary">${texts.send}</button></form></section>
 <section data-part="former" hidden><h2>${texts.former}</h2><ul class="services people" data-part="former-list"></ul></section>
 <p class="actions"><a class="button" href="${home}">${texts.toAccount}</a></p>
 </div>
@@ -63,7 +69,7 @@ export function staffPeoplePage(language: Language): { html: string; style: stri
 <p class="actions"><button type="button" class="button" data-part="back">${texts.back}</button>
 <button type="button" class="button" data-part="again" hidden>${script.inviteAgain}</button></p>
 <section><h2>${texts.change}</h2>
-<form data-part="change">!${nameField}!${personFields('data-part="role"')}
+<form data-part="change">!${nameField}!${personFields([], 'data-part="role"')}
 <fieldset data-part="permissions"><legend>${texts.mayDo}</legend>!${permissions.map(
     (permission) =>
       html`<label><input type="checkbox" name="permiso" value="${permissionWords[permission]}"> ${permissionTexts[permission]}</label>`,

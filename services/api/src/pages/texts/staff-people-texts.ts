@@ -18,6 +18,8 @@ export interface StaffPeopleTexts {
   role: string
   professional: string
   language: string
+  /** Instead of a language: the main one of the salon. */
+  salonLanguage: string
   send: string
   former: string
   back: string
@@ -62,6 +64,7 @@ export const staffPeopleTexts: Record<Language, StaffPeopleTexts> = {
     role: 'Puesto',
     professional: 'Su agenda',
     language: 'Idioma de sus correos',
+    salonLanguage: 'El del salón',
     send: 'Enviar la invitación',
     former: 'Desactivadas',
     back: 'Volver al equipo',
@@ -124,6 +127,7 @@ export const staffPeopleTexts: Record<Language, StaffPeopleTexts> = {
     role: 'Role',
     professional: 'Own agenda',
     language: 'Language of e-mails',
+    salonLanguage: 'That of the salon',
     send: 'Send the invitation',
     former: 'Deactivated',
     back: 'Back to the team',
@@ -186,6 +190,7 @@ export const staffPeopleTexts: Record<Language, StaffPeopleTexts> = {
     role: 'الدور',
     professional: 'جدوله الخاص',
     language: 'لغة رسائله',
+    salonLanguage: 'لغة الصالون',
     send: 'إرسال الدعوة',
     former: 'حسابات معطّلة',
     back: 'العودة إلى الفريق',

@@ -181,6 +181,7 @@ test('D12: the data of a customer is shown and exported, and the export is audit
     'waitlist',
     'notes',
     'consents',
+    'remarks',
   ])
   assert.equal(statSync(output).mode & 0o077, 0)
   assert.deepEqual(await auditEntriesOf(salon), [['customers.export', { customerId: cliente.id }]])

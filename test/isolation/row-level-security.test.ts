@@ -187,8 +187,13 @@ const changed = async (tx: Sql, table: string) => [
   (
     await tx`update ${tx(table)} set business_id = business_id where business_id = ${theirs.businessId}`
   ).count,
-  (await tx`delete from ${tx(table)} where business_id = ${theirs.businessId}`).count,
+  ...(isDeletedWithItsSalon(table)
+    ? []
+    : [(await tx`delete from ${tx(table)} where business_id = ${theirs.businessId}`).count]),
 ]
+
+/** Accesses of support stay: the running API and worker may not delete them. */
+const isDeletedWithItsSalon = (table: string) => table === 'support_accesses'
 
 /** What staff did is neither changed nor deleted by anybody. */
 const isOnlyAddedTo = (table: string) => table === 'audit_entries'

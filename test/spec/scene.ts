@@ -249,7 +249,7 @@ export async function openScene(): Promise<Scene> {
       ...Object.fromEntries(
         ['aprobar', 'rechazar', 'terminar'].map((verb) => [
           `POST /soporte/{id}/${verb}/`,
-          async () => staff.post(`/soporte/${await requestedSupport(salon)}/${verb}/`),
+          async () => staff.post(`/soporte/${await requestedSupport(salon)}/${verb}/`, {}),
         ]),
       ),
       'GET /eventos/': async () => {

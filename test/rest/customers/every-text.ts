@@ -83,7 +83,7 @@ export const leftRows: Record<string, string> = {
   imported_rows:
     'a hash of the id in another product, so that a second import does not create them again',
   orders: 'what was sold for how much; the notes are emptied',
-  payments: 'the books of the salon: amounts and references of the processor',
+  payments: 'the ledger of the salon: amounts and references of the processor',
   points_movements: 'the ledger; notes are emptied',
   processor_customers: 'references of the processor, for its own erasure',
 }

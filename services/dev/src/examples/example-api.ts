@@ -6,8 +6,10 @@ import {
   type OpenedStaffSession,
   openStaffSecrets,
   openTenants,
+  operatorContext,
   type Role,
   readMail,
+  requestSupport,
   signInDemoStaff,
   systemClock,
 } from '@silla/core'
@@ -25,6 +27,8 @@ export interface ExampleApi {
   codeFor(business: DemoBusiness, email: string): Promise<string>
   /** Signs in the person of a role (signInDemoStaff). */
   signInStaff(business: DemoBusiness, role: Role): Promise<OpenedStaffSession>
+  /** Requests access to a salon, as platform staff do; returns its id. */
+  requestSupport(business: DemoBusiness, reason: string): Promise<number>
   /** Offers free times to those who wait, as the worker does when time gets free. */
   offerFreeTimes(business: DemoBusiness): Promise<void>
   /** Pays as a customer does with a card; null: a real processor takes the payments. */
@@ -132,6 +136,12 @@ export async function openExampleApi(
       const tenant = openTenants(parts).tenant(id, slug)
       const secrets = openStaffSecrets([staffPepper])
       return signInDemoStaff({ tenant, clock: systemClock, realClock: systemClock }, secrets, role)
+    },
+    async requestSupport({ slug }, reason) {
+      const parts = { admin, database: staffDatabase, clock: systemClock }
+      const context = await operatorContext(parts, slug, { action: 'support.open', detail: {} })
+      const request = { reason, canWrite: false, isEmergency: false }
+      return (await requestSupport(context, request)).access.id
     },
     offerFreeTimes: ({ id, slug }) =>
       matchWaitlist({

@@ -121,6 +121,9 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
     ...customerRequests(scene),
     ...settingsRequests(scene.settings, free.professionalId),
     ...peopleRequests(scene.people),
+    postSoporteByIdAprobar: id(scene.support.approved),
+    postSoporteByIdRechazar: id(scene.support.refused),
+    postSoporteByIdTerminar: id(scene.support.ended),
   }
 }
 

@@ -5,6 +5,7 @@ import { openKeepUnused } from './keep-unused.ts'
 import { openExamplePeople } from './people.ts'
 import { openExampleSettings } from './settings.ts'
 import { register, renew, type Session, signUp } from './sign-up.ts'
+import { openExampleSupport } from './support.ts'
 import { openVisits } from './visits.ts'
 import { openWaiting } from './waiting.ts'
 
@@ -39,6 +40,7 @@ export function openScene(
     const asCustomer: Caller = { ...guest, accessToken: customer.accessToken }
     const free = await openFreeTimes(send, owner, business)
     const made = await bookings()
+    const people = await openExamplePeople(api, keepUnused, { business, emailOf })
     return {
       business,
       eventsUrl: `${api.baseUrl}/dev/events`,
@@ -47,7 +49,8 @@ export function openScene(
       ...made,
       card: await card(made.own.cliente.id),
       settings: await openExampleSettings(send, owner, free.professionalId),
-      people: await openExamplePeople(api, keepUnused, { business, emailOf }),
+      people,
+      support: await openExampleSupport(api, { business, token: people.token }),
       ...(await waitlist(emailOf)),
       ...(await salon()),
       ...(await accounts(emailOf)),

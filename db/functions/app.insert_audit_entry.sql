@@ -20,6 +20,8 @@ declare
     when 'webhooks' then 'endpointId'
     else rtrim(v_topic, 's') || 'Id'
   end;
+  -- in a variable: a distributed insert evaluates all branches of a CASE
+  v_record_id bigint := case when jsonb_typeof(v_record) = 'number' then v_record::bigint end;
 begin
   if coalesce(p_audit, 'null') = 'null' then
     return;
@@ -40,5 +42,5 @@ begin
     coalesce(
       p_audit ->> 'operator', nullif(current_setting('app.operator', true), ''), current_user),
     v_action, v_detail, (p_audit ->> 'staffId')::bigint, v_support_id,
-    v_topic, case when jsonb_typeof(v_record) = 'number' then v_record::bigint end);
+    v_topic, v_record_id);
 end $$;

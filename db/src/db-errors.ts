@@ -26,8 +26,9 @@ export const maxOutageMilliseconds = 2800
 /**
  * Runs work against the database. Failures of the database itself (down, shutting down, too slow,
  * out of connections) become SERVICE_UNAVAILABLE with Retry-After (D2), a change by support whose access
- * has ended SESSION_ENDED (D66); other errors pass unchanged. When the work may have committed nevertheless, because its statement was sent and
- * remained without a response, the error has `extra.outcomeUnknown` (D19).
+ * has ended SESSION_ENDED (D66); other errors pass unchanged. When the work may have committed
+ * nevertheless, because its statement was sent and remained without a response, the error has
+ * `extra.outcomeUnknown` (D19).
  *
  * A deadlock, a serialization failure, a random id that exists already or a lost connection is
  * retried once, before the same deadline, if the database rolled everything back or never received

@@ -7,8 +7,8 @@ import { openLastUsedRecorder } from './last-used.ts'
 export type BusinessMode = 'live' | 'test' | 'demo'
 
 /**
- * The business that a key, the session of a member of staff, or the access of support belongs to. A suspended one is returned
- * too; the API decides to refuse it (D8).
+ * The business that a key, the session of a member of staff, or the access of support belongs to. A
+ * suspended one is returned too; the API decides to refuse it (D8).
  */
 export interface Principal {
   /** Of a member of staff `staff <id>`, of support `support <id>`. */

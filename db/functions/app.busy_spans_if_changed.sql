@@ -22,7 +22,7 @@
 -- A fingerprint is of the same snapshot as the claims it is returned with: the statement that reads
 -- claims may see more than the first one, and computes it again. Bounds are without arithmetic, as in
 -- app.busy_spans.
-create function app.busy_spans_if_changed(
+create or replace function app.busy_spans_if_changed(
   p_business_id uuid, p_resource_ids bigint[], p_since timestamptz[], p_from timestamptz[],
   p_to timestamptz[], p_windows int[], p_parts int[], p_fingerprints text[], p_now timestamptz,
   out catalog_version bigint, out fingerprints text[], out read_parts int[], out claims bytea,

@@ -2,7 +2,7 @@
 -- how many seconds the first of them has been due; 0 without one. A job that was enqueued or comes
 -- back after its time is due from then on. Reads at most p_at_most jobs of the queue and as many of
 -- the outbox, so that it is cheap when very many are late.
-create function jobs.find_backlog(p_at_most int)
+create or replace function jobs.find_backlog(p_at_most int)
 returns table (due_jobs int, oldest_due_seconds double precision)
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -208,11 +208,11 @@ test('D69: a visit reaches over midnight, and belongs to both days', async () =>
   assert.equal((await read(salon, '?fecha=2030-03-05&dias=2')).reservas.length, 1)
   assert.deepEqual((await read(salon, '?fecha=2030-03-07')).reservas, [])
   // one that was imported may end later
+  const endsAt = new Date(Date.parse(visit.fin) + 45 * 60_000)
   await witness`
-    update bookings set ends_at = ends_at + interval '45 minutes'
-    where business_id = ${salon.businessId}`
+    update bookings set ends_at = ${endsAt} where business_id = ${salon.businessId}`
   await witness`
-    update booking_lines set ends_at = ends_at + interval '45 minutes', phase_minutes = '{75}'
+    update booking_lines set ends_at = ${endsAt}, phase_minutes = '{75}'
     where business_id = ${salon.businessId}`
   const [longer] = (await read(salon, '?fecha=2030-03-06')).reservas
   assert.deepEqual([longer.fecha, longer.hora_fin], ['2030-03-05', '00:45'])

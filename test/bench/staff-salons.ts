@@ -21,6 +21,9 @@ export interface StaffBench {
   close(): Promise<void>
 }
 
+/** Where the measured programs have the paths of staff. */
+export const staffHost = 'staff.example'
+
 const pepper = 'x'.repeat(32)
 
 /** @param others checkouts that are measured beside this one; they need no later migrations */
@@ -51,7 +54,7 @@ export async function openStaffBench(others: readonly string[] = []): Promise<St
       if (checkout !== '.') buildService(checkout, 'api')
       const program = await startProgram(join(checkout, 'services/api/bin/api.js'), {
         ...apiSettings(urls.api),
-        STAFF_URL: 'https://staff.example',
+        STAFF_URL: `https://${staffHost}`,
         STAFF_PEPPER: pepper,
       })
       closers.unshift(program.stop)

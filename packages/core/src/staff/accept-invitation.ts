@@ -4,8 +4,8 @@ import type { Role } from '../model/permissions.ts'
 import type { StaffMember } from '../model/staff.ts'
 import type { TenantContext } from '../request-context.ts'
 import { parseInvitationToken } from './invitation-token.ts'
-import { type OpenedStaffSession, openStaffSession } from './open-staff-session.ts'
-import { notifyPerson } from './passkeys.ts'
+import { openSessionByCode } from './open-session-by-code.ts'
+import type { OpenedStaffSession } from './open-staff-session.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 import { toStaffMember } from './staff-member.ts'
 import type { StaffSecrets } from './staff-secrets.ts'
@@ -79,20 +79,7 @@ export async function acceptInvitation(
     await staffQueries.updateStaffAccepted(tx, { id: staffId, emailHash, now })
     const [accepted] = await staffQueries.findStaff(tx, staffId)
     if (!accepted) throw new Error('a person who has just accepted is missing')
-    const session = await openStaffSession(tx, {
-      staffId,
-      kind: 'personal',
-      method: 'code',
-      passkeyAt: null,
-      deviceName,
-      now,
-    })
-    await notifyPerson(tx, 'staff_signed_in', {
-      ...person,
-      device: deviceName,
-      causeId: session.sessionId,
-      now,
-    })
+    const session = await openSessionByCode(tx, person, { staffId, deviceName, now })
     await staffQueries.insertMembership(tx, { staffId, emailHash })
     return { person: toStaffMember(accepted), session }
   })

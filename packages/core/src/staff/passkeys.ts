@@ -204,7 +204,7 @@ export async function notifyPerson(
   })
 }
 
-interface NotifiedPerson extends Pick<SigningStaff, 'name' | 'email' | 'language'> {
+export interface NotifiedPerson extends Pick<SigningStaff, 'name' | 'email' | 'language'> {
   device: string
   /** The passkey or the session: each causes one email of a kind. */
   causeId: number

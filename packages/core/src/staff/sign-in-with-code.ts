@@ -3,8 +3,8 @@ import { fail } from '@silla/errors'
 import { isChallengeId } from '../customers/challenge.ts'
 import { extraTriesPerHour, maxTries } from '../customers/code-limits.ts'
 import { findMembers } from './members.ts'
-import { type OpenedStaffSession, openStaffSession } from './open-staff-session.ts'
-import { notifyPerson } from './passkeys.ts'
+import { openSessionByCode } from './open-session-by-code.ts'
+import type { OpenedStaffSession } from './open-staff-session.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
 /**
@@ -38,22 +38,8 @@ export async function signInWithCode(
     fail('OTP_INVALID')
 
   for await (const { tenant, staffId, person } of findMembers(parts, [emailHash]))
-    return tenant.db.transaction(async (tx) => {
-      const session = await openStaffSession(tx, {
-        staffId,
-        kind: 'personal',
-        method: 'code',
-        passkeyAt: null,
-        deviceName,
-        now,
-      })
-      await notifyPerson(tx, 'staff_signed_in', {
-        ...person,
-        device: deviceName,
-        causeId: session.sessionId,
-        now,
-      })
-      return session
-    })
+    return tenant.db.transaction((tx) =>
+      openSessionByCode(tx, person, { staffId, deviceName, now }),
+    )
   return fail('OTP_INVALID')
 }

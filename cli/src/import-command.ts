@@ -1,5 +1,6 @@
 import type { ImportReport, RequestContext } from '@silla/core'
 import { CliError, toErrorReport } from './errors/report-error.ts'
+import type { reportJson } from './format/import-report.ts'
 import { pluralize } from './format/pluralize.ts'
 import { withProgress } from './format/with-progress.ts'
 import { SillaCommand } from './silla-command.ts'
@@ -21,7 +22,7 @@ export abstract class ImportCommand extends SillaCommand {
     context: RequestContext,
     flags: { 'dry-run': boolean; yes: boolean; report?: string | undefined },
     run: Run,
-  ): Promise<ImportReport> {
+  ): Promise<ReturnType<typeof reportJson>> {
     const { columnText, summary } = await import('./format/import-report.ts')
     const checked = {
       ...(await this.withRows('Checking', (onProgress) => run({ dryRun: true, onProgress }))),
@@ -48,13 +49,13 @@ export abstract class ImportCommand extends SillaCommand {
     report: ImportReport,
     { tenant }: RequestContext,
     file: string | undefined,
-  ): Promise<ImportReport> {
-    const { rowsText, summary } = await import('./format/import-report.ts')
+  ): Promise<ReturnType<typeof reportJson>> {
+    const { reportJson, rowsText, summary } = await import('./format/import-report.ts')
     const rows = rowsText(report)
     if (rows !== '') this.log(rows)
     this.log(summary(report, tenant.slug))
     if (file !== undefined) await this.writeReport(report, file)
-    return report
+    return reportJson(report)
   }
 
   /** @throws CliError with how many rows were committed before the error */

@@ -137,7 +137,7 @@ test('who was erased is not brought back by the same file', async () => {
   const again = await importInto(salon, text)
   assert.deepEqual(
     [outcomes(again), again.rows[0]?.notes],
-    [['2 unchanged'], ['erased since the import']],
+    [['2 unchanged'], [{ code: 'erased_since', values: {} }]],
   )
   assert.equal((await customersOf(salon)).filter(({ name }) => name !== '').length, 0)
 })

@@ -1,7 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 import { Errors } from '@oclif/core'
-import type { AccountError, AccountErrorCode, ProvisioningError, SalonFileError } from '@silla/core'
-import { databaseError, Refusal } from '@silla/errors'
+import type {
+  AccountError,
+  AccountErrorCode,
+  ImportFileError,
+  ProvisioningError,
+  SalonFileError,
+} from '@silla/core'
+import { databaseError, type ImportNoteCode, Refusal } from '@silla/errors'
 import { readSettings } from '../config.ts'
 import { jsonText } from '../text/json.ts'
 import { stripControl } from '../text/sanitize.ts'
@@ -54,14 +60,25 @@ function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const sentence =
     databaseError(error) ?? processorError(error) ?? stripVTControlCharacters(message)
-  const hint = isCoreError(error, 'AccountError') ? accountHints[error.code] : undefined
+  const hint = hintFor(error)
   return hint === undefined ? sentence : `${sentence} ${hint}`
 }
 
 /** What to do about an error of the core, which does not name commands. */
+function hintFor(error: unknown): string | undefined {
+  if (isCoreError(error, 'AccountError')) return accountHints[error.code]
+  return isCoreError(error, 'ImportFileError') ? importHints[error.note.code] : undefined
+}
+
 const accountHints: { readonly [Code in AccountErrorCode]?: string } = {
   CONNECTED_ALREADY: 'Disconnect it first: silla stripe disconnect SLUG.',
   NO_WEBHOOK: 'Create one: silla stripe webhook setup URL.',
+}
+
+const importHints: { readonly [Code in ImportNoteCode]?: string } = {
+  columns_missing: 'Such as --column "Client=name".',
+  file_encoding: 'Pass it as --encoding.',
+  file_is_utf8: 'Leave --encoding out.',
 }
 
 /** The code of a refusal; each error in a file with its position. */
@@ -69,7 +86,9 @@ function detailOf(error: unknown): ErrorDetails {
   if (error instanceof CliError) return error.details
   if (error instanceof Refusal) return { code: error.code }
   if (isCoreError(error, 'SalonFileError')) return { problems: error.problems }
-  return isCoreError(error, 'ProvisioningError') || isCoreError(error, 'AccountError')
+  return isCoreError(error, 'ProvisioningError') ||
+    isCoreError(error, 'ImportFileError') ||
+    isCoreError(error, 'AccountError')
     ? { code: error.code }
     : {}
 }
@@ -83,6 +102,7 @@ const isCoreError = <Name extends keyof CoreErrors>(
 interface CoreErrors {
   SalonFileError: SalonFileError
   ProvisioningError: ProvisioningError
+  ImportFileError: ImportFileError
   AccountError: AccountError
 }
 

@@ -1,4 +1,5 @@
 import type { ImportReport, RowOutcome, RowReport } from '@silla/core'
+import { importSentence } from '@silla/errors'
 import { pluralize } from './pluralize.ts'
 
 /** Which columns are read as what, and which are not. */
@@ -12,6 +13,15 @@ export function columnText({ columns }: ImportReport): string {
       : [`Consent is never imported: ${columns.consent.join(', ')}.`]
   return [`Columns: ${read}.`, ...ignored, ...consent].join('\n')
 }
+
+/** The report as --json prints it. */
+export const reportJson = (report: ImportReport) => ({
+  ...report,
+  rows: report.rows.map((row) => ({
+    ...row,
+    notes: row.notes.map((note) => importSentence(note, 'en')),
+  })),
+})
 
 /** A line for each row; of an import only for the rows that somebody has to look at. */
 export function rowsText({ rows, dryRun }: ImportReport): string {
@@ -27,7 +37,8 @@ function rowText({ line, externalId, outcome, id, notes }: RowReport): string {
     ...(externalId === null ? [] : [externalId]),
     ...(id === null ? [] : [`= ${id}`]),
   ].join(' ')
-  const detail = [names, notes.join('; ')].filter((text) => text !== '').join(': ')
+  const said = notes.map((note) => importSentence(note, 'en')).join('; ')
+  const detail = [names, said].filter((text) => text !== '').join(': ')
   return `Line ${line}: ${outcome}${detail === '' ? '' : `, ${detail}`}`
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { importSentence } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
 import type { Catalog } from '../../../packages/core/src/catalog/catalog.ts'
 import { type FileEncoding, readRecords } from '../../../packages/core/src/imports/csv-records.ts'
@@ -32,7 +33,7 @@ const shown = (row: BookingRow | undefined) => [
   row?.durationMinutes,
   row?.priceCents,
   row?.state,
-  row?.problem,
+  row?.problem ? importSentence(row.problem, 'en') : null,
 ]
 
 const lucia = 'lucia@example.com'
@@ -60,7 +61,10 @@ test('each profile reads a visit: whose, when, how long, for how much and what b
   )
   for (const [first] of Object.values(rows))
     assert.deepEqual([first?.service, first?.professional], ['Corte', 'Ana'])
-  assert.equal(rows.fresha[1]?.problem, '"31 Feb 2030" is not a date')
+  assert.deepEqual(rows.fresha[1]?.problem, {
+    code: 'date_not_valid',
+    values: { text: '31 Feb 2030' },
+  })
   // a formula is text
   assert.equal(rows.generic[0]?.bookingNotes, '=HYPERLINK("http://evil.example";"x")')
 })

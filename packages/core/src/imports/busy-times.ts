@@ -1,4 +1,5 @@
 import type { importQueries } from '@silla/db'
+import { type ImportNote, importNote } from '@silla/errors'
 import { type BusyTime, type EpochMinute, overlapping, searchEndingFrom } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 
@@ -11,9 +12,9 @@ interface Claimed {
 /** What is taken, by bookings of the salon and by rows of the file that come before. */
 export interface BusyTimes {
   busy: BusyTime
-  add(claims: readonly Claimed[], owner: string): void
-  /** Who has a time of one of these resources; null: nobody. */
-  ownerOf(resourceIds: readonly number[], start: EpochMinute, end: EpochMinute): string | null
+  add(claims: readonly Claimed[], owner: ImportNote): void
+  /** What is said of who has a time of one of these resources; null: nobody. */
+  ownerOf(resourceIds: readonly number[], start: EpochMinute, end: EpochMinute): ImportNote | null
 }
 
 export function busyTimes(
@@ -25,15 +26,16 @@ export function busyTimes(
     ...resourceTypes.flatMap(({ unitIds }) => unitIds),
   ]
   const busy = new Map<number, EpochMinute[]>(resources.map((id) => [id, []]))
-  const owners = new Map<string, string>()
-  const add = ({ resourceId, start, end }: Claimed, owner: string) => {
+  const owners = new Map<string, ImportNote>()
+  const add = ({ resourceId, start, end }: Claimed, owner: ImportNote) => {
     const spans = busy.get(resourceId) ?? []
     spans.splice(searchEndingFrom(spans, end), 0, start, end)
     busy.set(resourceId, spans)
     owners.set(`${resourceId} ${start}`, owner)
   }
   for (const { resourceId, startsAt, endsAt, code } of taken) {
-    const owner = code === null ? 'a block or a hold' : `booking ${code}`
+    const owner =
+      code === null ? importNote('taken_by_block') : importNote('taken_by_booking', { code })
     add({ resourceId, start: minuteOf(startsAt), end: minuteOf(endsAt) }, owner)
   }
   return {

@@ -1,8 +1,10 @@
+import { type ImportNote, importNote } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
 import { isEmailAddress } from '../contact/email.ts'
 import { parsePersonName } from '../contact/person-name.ts'
 import { parsePhone } from '../contact/phone.ts'
 import type { MappedColumns } from './map-columns.ts'
+import { shortened } from './shortened.ts'
 
 /** Who a row is about. */
 export interface ImportedContact {
@@ -25,7 +27,7 @@ export function readContact<Field extends string>(
   columns: MappedColumns<Field | ContactField>,
   cells: readonly string[],
   { business }: Catalog,
-): { contact: ImportedContact; problem: string | null; notes: string[] } {
+): { contact: ImportedContact; problem: ImportNote | null; notes: ImportNote[] } {
   const first = columns.text(cells, 'firstName')
   const last = columns.text(cells, 'lastName')
   const written = columns.text(cells, 'name') || `${first} ${last}`.trim()
@@ -40,23 +42,19 @@ export function readContact<Field extends string>(
     notes:
       writtenPhone === '' || phone !== null
         ? []
-        : [`phone left out: "${shortened(writtenPhone)}" is none in ${country}`],
+        : [importNote('phone_left_out', { text: shortened(writtenPhone), country })],
   }
 }
 
 const maxNameLength = 120
 const maxEmailLength = 254
 
-function problemOf(written: string, name: string | null, email: string): string | null {
-  if (written === '') return 'the name is missing'
+function problemOf(written: string, name: string | null, email: string): ImportNote | null {
+  if (written === '') return importNote('name_missing')
   if (written.length > maxNameLength)
-    return `the name has ${written.length} characters; up to ${maxNameLength} are allowed`
-  if (name === null) return `"${shortened(written)}" is not the name of a person`
+    return importNote('name_too_long', { length: written.length, limit: maxNameLength })
+  if (name === null) return importNote('name_not_valid', { text: shortened(written) })
   if (email !== '' && (email.length > maxEmailLength || !isEmailAddress(email)))
-    return `"${shortened(email)}" is not an email address`
+    return importNote('email_not_valid', { text: shortened(email) })
   return null
 }
-
-/** A cell as it is shown in a report. */
-export const shortened = (text: string): string =>
-  text.length > 60 ? `${text.slice(0, 60)}...` : text

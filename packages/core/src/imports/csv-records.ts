@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
+import { importNote } from '@silla/errors'
 import type { CsvError } from 'csv-parse'
-import { ProvisioningError } from '../business/provisioning-error.ts'
+import { ImportFileError } from './import-file-error.ts'
 
 export type FileEncoding = 'utf-8' | 'utf-16' | 'windows-1252' | 'windows-1256'
 
@@ -15,7 +16,7 @@ export interface CsvRecord {
  * semicolon and tab that the first line has most of, unless a line `sep=;` precedes it. An apostrophe
  * that protects a cell from being run as a formula is removed, as `silla catalog import` does.
  *
- * @throws ProvisioningError NOT_VALID for another encoding, a quote that is never closed, or a row of
+ * @throws ImportFileError for another encoding, a quote that is never closed, or a row of
  *   more than 100,000 characters
  */
 export async function* readRecords(
@@ -80,9 +81,8 @@ async function* decoded(
   for await (const chunk of bytes) {
     const text = decode(() => decoder.decode(chunk, { stream: true }), encoding, line)
     if (isFirst && text.startsWith('\u00EF\u00BB\u00BF'))
-      throw notValid('The file is UTF-8, with a byte order mark: leave --encoding out.')
-    if (text.includes('\0'))
-      throw notValid(`Line ${line} or a later one is not text. Save the sheet as CSV first.`)
+      throw new ImportFileError(importNote('file_is_utf8'))
+    if (text.includes('\0')) throw new ImportFileError(importNote('file_not_text', { line }))
     isFirst &&= text === ''
     line += text.split('\n').length - 1
     yield text
@@ -95,11 +95,7 @@ function decode(read: () => string, encoding: FileEncoding, line: number): strin
   try {
     return read()
   } catch {
-    throw notValid(
-      `The file is not ${encoding}, in line ${line} or a later one: save it as UTF-8 ` +
-        '(Excel: "CSV UTF-8"), or pass its --encoding. Programs in western Europe often write ' +
-        'windows-1252, which includes Latin-1.',
-    )
+    throw new ImportFileError(importNote('file_encoding', { encoding, line }))
   }
 }
 
@@ -119,14 +115,12 @@ function separatorOf(firstLine: string): string {
 
 const withoutApostrophe = (cell: string) => cell.replace(/^'(?='*[=+\-@\t])/, '')
 
-function unreadable({ code, message }: CsvError, line: number): ProvisioningError {
+function unreadable({ code }: CsvError, line: number): ImportFileError {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return notValid(`A quote that opens in line ${line} is never closed.`)
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return notValid(
-      `The row in line ${line} has more than 100,000 characters: is a quote never closed?`,
-    )
-  return notValid(`Line ${line} cannot be read: ${message}`)
+    return new ImportFileError(importNote('file_quote', { line }))
+  return new ImportFileError(
+    code === 'CSV_MAX_RECORD_SIZE'
+      ? importNote('file_row_too_long', { line })
+      : importNote('file_line', { line }),
+  )
 }
-
-const notValid = (message: string) => new ProvisioningError('NOT_VALID', message)

@@ -1,11 +1,11 @@
 import { importQueries } from '@silla/db'
+import { importNote } from '@silla/errors'
 import { allow } from '../access/allow.ts'
-import { ProvisioningError } from '../business/provisioning-error.ts'
 import { readHandles } from '../provisioning/read-handles.ts'
 import type { RequestContext } from '../request-context.ts'
 import { customersOf } from './booking-customers.ts'
 import { busyTimes } from './busy-times.ts'
-import { shortened } from './contact-cells.ts'
+import { ImportFileError } from './import-file-error.ts'
 import {
   type ImportOptions,
   type ImportReport,
@@ -15,6 +15,7 @@ import {
 import { namedEntries } from './named-entries.ts'
 import { hashOf, planRows } from './plan-booking-rows.ts'
 import type { BookingFile } from './read-booking-file.ts'
+import { shortened } from './shortened.ts'
 import { writeBatch } from './write-bookings.ts'
 
 export interface BookingImportOptions extends ImportOptions {
@@ -32,7 +33,7 @@ export interface BookingImportOptions extends ImportOptions {
  * the rest goes on. Visits that are over become history. Nothing is mailed and no event is recorded.
  *
  * @returns what became, or in a dry run would become, of each row
- * @throws as `allow`; ProvisioningError NOT_VALID for names that the salon does not have, before anything
+ * @throws as `allow`; ImportFileError for names that the salon does not have, before anything
  *   is written, and when the catalogue is changed meanwhile; SERVICE_UNAVAILABLE when the database is lost
  */
 export async function importBookings(
@@ -86,9 +87,7 @@ async function importedBefore(
   return new Set(found.map(({ externalHash: hash }) => hash))
 }
 
-function unknown(names: readonly UnknownName[]): ProvisioningError {
-  const list = names
-    .map(({ kind, name, rows }) => `${kind} "${shortened(name)}" (${rows})`)
-    .join(', ')
-  return new ProvisioningError('NOT_VALID', `The salon does not have: ${list}.`)
+function unknown(names: readonly UnknownName[]): ImportFileError {
+  const list = names.map(({ name, rows }) => `"${shortened(name)}" (${rows})`).join(', ')
+  return new ImportFileError(importNote('names_unknown', { names: list }))
 }

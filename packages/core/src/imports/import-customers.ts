@@ -1,4 +1,5 @@
 import { importQueries } from '@silla/db'
+import { importNote } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
@@ -80,12 +81,11 @@ async function checkRows(
     const earlier = lineByHash.get(hash)
     if (earlier !== undefined) {
       report.outcome = 'duplicate'
-      report.notes.push(`the same customer as in line ${earlier}`)
+      report.notes.push(importNote('same_customer', { line: earlier }))
       continue
     }
     lineByHash.set(hash, row.line)
-    if (blocked && contact.email === '')
-      report.notes.push('not blocked: customers are blocked by their email address')
+    if (blocked && contact.email === '') report.notes.push(importNote('not_blocked_without_email'))
     const customer = { hash, contact, language: language ?? settings.mainLanguage, blocked }
     toWrite.push({ report, customer })
   }
@@ -108,8 +108,8 @@ function complete(
 ): void {
   report.outcome = outcome
   report.id = dryRun && outcome === 'created' ? null : id
-  if (isErased) report.notes.push('erased since the import')
-  if (outcome === 'merged' && blocked) report.notes.push('not blocked: the customer exists')
+  if (isErased) report.notes.push(importNote('erased_since'))
+  if (outcome === 'merged' && blocked) report.notes.push(importNote('not_blocked_existing'))
 }
 
 /** What `writeCustomers` would do. */

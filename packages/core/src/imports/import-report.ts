@@ -1,3 +1,4 @@
+import type { ImportNote } from '@silla/errors'
 import type { ColumnReport } from './map-columns.ts'
 
 /**
@@ -24,8 +25,8 @@ export interface RowReport {
   outcome: RowOutcome
   /** The id here; null: nothing was written, or not yet in a dry run. */
   id: number | null
-  /** For people: why it was not imported, or what was left out. */
-  notes: string[]
+  /** Why it was not imported, or what was left out. */
+  notes: ImportNote[]
 }
 
 export interface ImportReport {

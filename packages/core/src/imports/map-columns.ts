@@ -1,6 +1,8 @@
-import { ProvisioningError } from '../business/provisioning-error.ts'
+import { importNote } from '@silla/errors'
 import type { CsvRecord } from './csv-records.ts'
+import { ImportFileError } from './import-file-error.ts'
 import type { ColumnNames } from './profiles.ts'
+import { shortened } from './shortened.ts'
 
 /** What is done with the columns of a file. */
 export interface ColumnReport {
@@ -23,7 +25,7 @@ export interface MappedColumns<Field extends string> {
  * Finds the columns of a file.
  *
  * @param chosen fields by column, which precede the names of the profile
- * @throws ProvisioningError NOT_VALID for a column that occurs twice and is read, a chosen one that the
+ * @throws ImportFileError for a column that occurs twice and is read, a chosen one that the
  *   file does not have, and an unknown field
  */
 export function mapColumns<Field extends string>(
@@ -69,14 +71,11 @@ export function mapColumns<Field extends string>(
   }
 }
 
-/** @throws ProvisioningError NOT_VALID with the names of the columns that the file has */
+/** @throws ImportFileError with the names of the columns that the file has */
 export function requireColumns(header: CsvRecord, missing: readonly string[]): void {
   if (missing.length === 0) return
-  throw notValid(
-    `The file has no column for ${missing.join(', ')}. Its columns are: ` +
-      `${header.cells.join(', ')}. Say which one it is, such as --column ` +
-      `"${header.cells[0]}=${missing[0]?.split(' ', 1)[0]}".`,
-  )
+  const columns = namesIn(header)
+  throw new ImportFileError(importNote('columns_missing', { missing: missing.join(', '), columns }))
 }
 
 /** A column that says whether somebody agreed to something. */
@@ -99,11 +98,11 @@ function chosenByColumn<Field extends string>(
   for (const [column, name] of chosen) {
     const field = fields.find((one) => one === name)
     if (field === undefined)
-      throw notValid(`There is no field ${name}. The fields are: ${fields.join(', ')}.`)
-    if (!columns.includes(keyOf(column)))
-      throw notValid(
-        `The file has no column ${column}. Its columns are: ${header.cells.join(', ')}.`,
+      throw new ImportFileError(
+        importNote('field_unknown', { field: name, fields: fields.join(', ') }),
       )
+    if (!columns.includes(keyOf(column)))
+      throw new ImportFileError(importNote('column_unknown', { column, columns: namesIn(header) }))
     result.set(keyOf(column), field)
   }
   return result
@@ -112,8 +111,9 @@ function chosenByColumn<Field extends string>(
 function onlyIndex(header: CsvRecord, columns: readonly string[], name: string): number {
   const index = columns.indexOf(name)
   if (columns.indexOf(name, index + 1) >= 0)
-    throw notValid(`The column ${header.cells[index]} occurs twice.`)
+    throw new ImportFileError(importNote('column_twice', { column: header.cells[index] as string }))
   return index
 }
 
-const notValid = (message: string) => new ProvisioningError('NOT_VALID', message)
+/** A file that is no table has a long first line. */
+const namesIn = ({ cells }: CsvRecord) => cells.slice(0, 100).map(shortened).join(', ')

@@ -1,12 +1,13 @@
+import { type ImportNote, importNote } from '@silla/errors'
 import type { Catalog, Service } from '../catalog/catalog.ts'
 import { openSlices } from '../slices.ts'
 import type { BusyTimes } from './busy-times.ts'
-import { shortened } from './contact-cells.ts'
 import { customerIdentity, externalHash } from './external-hash.ts'
 import type { RowOutcome, RowReport, UnknownName } from './import-report.ts'
 import type { NamedEntries } from './named-entries.ts'
 import { type ImportedVisit, planImportedVisit } from './plan-imported-visit.ts'
 import type { BookingFile, BookingRow } from './read-booking-file.ts'
+import { shortened } from './shortened.ts'
 
 /** A row that is to be written. */
 export interface PlannedRow {
@@ -55,17 +56,17 @@ export async function planRows(
     const before = earlier.get(hash)
     const report = reportOf(row)
     rows.push(report)
-    const end = (outcome: RowOutcome, note: string) => {
+    const end = (outcome: RowOutcome, note: ImportNote | null) => {
       report.outcome = outcome
-      if (note !== '') report.notes.push(note)
+      if (note !== null) report.notes.push(note)
     }
     if (row.problem !== null) end('refused', row.problem)
     else if (before) repeat(report, before, row)
-    else if (known.has(hash)) end('unchanged', '')
-    else if (row.state === 'cancelled') end('skipped', 'cancelled')
+    else if (known.has(hash)) end('unchanged', null)
+    else if (row.state === 'cancelled') end('skipped', importNote('cancelled'))
     else {
       const found = entriesOf(catalog, names, row, unknownNames)
-      if (typeof found === 'string') end(found === leftOut ? 'skipped' : 'refused', found)
+      if ('code' in found) end(found.code === 'left_out' ? 'skipped' : 'refused', found)
       else {
         const visit = planImportedVisit(
           catalog,
@@ -77,9 +78,9 @@ export async function planRows(
         )
         if ('outcome' in visit) end(visit.outcome, visit.note)
         else if (row.state === 'no_show' && visit.endsAt > now)
-          end('refused', 'a visit that has not ended cannot have been missed')
+          end('refused', importNote('missed_too_early'))
         else {
-          taken.add(visit.claims, `line ${row.line}`)
+          taken.add(visit.claims, importNote('taken_by_line', { line: row.line }))
           planned.push({ row, hash, report, visit })
         }
       }
@@ -106,30 +107,28 @@ function repeat(report: RowReport, before: BookingRow, row: BookingRow): void {
   report.outcome = isSame ? 'duplicate' : 'refused'
   report.notes.push(
     isSame
-      ? `the same visit as in line ${before.line}`
-      : `the id of line ${before.line} with another time, service or professional`,
+      ? importNote('same_visit', { line: before.line })
+      : importNote('id_repeated', { line: before.line }),
   )
 }
 
-const leftOut = 'left out by the mapping'
-
-/** A text is why the row is not imported. */
+/** A note is why the row is not imported. */
 function entriesOf(
   catalog: Catalog,
   names: NamedEntries,
   row: BookingRow,
   unknownNames: Map<string, UnknownName>,
 ) {
-  const count = (kind: UnknownName['kind'], name: string): string => {
+  const count = (kind: UnknownName['kind'], name: string): ImportNote => {
     const known = unknownNames.get(`${kind} ${name}`)
     if (known) known.rows++
     else unknownNames.set(`${kind} ${name}`, { kind, name, rows: 1 })
-    return `the salon has no ${kind} "${shortened(name)}"`
+    return importNote(`${kind}_unknown`, { text: shortened(name) })
   }
   const services: Service[] = []
   for (const name of namesIn(names, row.service)) {
     const service = names.service(name)
-    if (service === 'skip') return leftOut
+    if (service === 'skip') return importNote('left_out')
     if (service === 'unknown') return count('service', name)
     services.push(service)
   }
@@ -138,8 +137,9 @@ function entriesOf(
     row.professional === '' && catalog.professionals.length === 1 && only
       ? only
       : names.professional(row.professional)
-  if (professional === 'skip') return leftOut
-  if (row.professional === '' && professional === 'unknown') return 'the professional is missing'
+  if (professional === 'skip') return importNote('left_out')
+  if (row.professional === '' && professional === 'unknown')
+    return importNote('professional_missing')
   if (professional === 'unknown') return count('professional', row.professional)
   return { services, professional }
 }

@@ -1,3 +1,4 @@
+import { type ImportNote, importNote } from '@silla/errors'
 import { placeVisit, type ServiceTerms, type VisitCandidate } from '@silla/slots'
 import { scheduleOf } from '../availability/schedule.ts'
 import { type PricedLine, priceOf } from '../bookings/price.ts'
@@ -21,7 +22,7 @@ export interface ImportedVisit {
 /** Why a visit is not imported. */
 export interface VisitRefusal {
   outcome: 'refused' | 'clash'
-  note: string
+  note: ImportNote
 }
 
 /**
@@ -38,14 +39,18 @@ export function planImportedVisit(
   now: Date,
 ): ImportedVisit | VisitRefusal {
   const terms = termsFor(catalog, services, professional, row.durationMinutes)
-  if (terms === null) return refused(`the services take more than ${row.durationMinutes} minutes`)
+  if (terms === null)
+    return refused(importNote('services_too_long', { minutes: row.durationMinutes as number }))
   const start = Math.floor(row.startsAt.getTime() / 60_000)
   const minutes = terms.reduce((sum, { phases }) => sum + total(phases), 0)
   if ((start + minutes) * 60_000 <= now.getTime())
     return withPrice(catalog, row, services, professional, pastCandidate(start, terms), false)
 
   const missing = services.find(({ id }) => !professional.serviceIds.includes(id))
-  if (missing) return refused(`${professional.name} does not offer ${nameOf(catalog, missing)}`)
+  if (missing) {
+    const service = nameOf(catalog, missing)
+    return refused(importNote('not_offered', { professional: professional.name, service }))
+  }
   const { business, professionals } = scheduleOf(catalog)
   const placement = placeVisit({
     business: { ...business, slotIntervalMinutes: 1 },
@@ -57,25 +62,17 @@ export function planImportedVisit(
     bookableFrom: Number.NEGATIVE_INFINITY,
   })
   if (placement.kind !== 'placed') {
-    if (placement.kind !== 'taken') return refused(refusals[placement.kind])
+    if (placement.kind !== 'taken') return refused(importNote(placement.kind))
     const resources = [professional.id, ...terms.flatMap(({ units }) => units.flat())]
     const buffer = terms.at(-1)?.bufferMinutes ?? 0
     const owner = taken.ownerOf(resources, start, start + minutes + buffer)
-    return { outcome: 'clash', note: `the time is taken by ${owner ?? 'another visit'}` }
+    return { outcome: 'clash', note: owner ?? importNote('taken') }
   }
   const [candidate] = placement.candidates
   return withPrice(catalog, row, services, professional, candidate as VisitCandidate, true)
 }
 
-const refused = (note: string): VisitRefusal => ({ outcome: 'refused', note })
-
-const refusals = {
-  no_such_time: 'the clocks skip that time',
-  closed: 'the salon is closed then',
-  too_long: 'it takes more than a day',
-  not_working: 'the professional does not work then',
-  off_grid: 'no visit can begin then',
-} as const
+const refused = (note: ImportNote): VisitRefusal => ({ outcome: 'refused', note })
 
 const nameOf = ({ settings }: Catalog, { name }: Service) =>
   name[settings.mainLanguage] ?? Object.values(name)[0] ?? ''

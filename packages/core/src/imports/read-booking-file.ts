@@ -1,12 +1,14 @@
+import { type ImportNote, importNote } from '@silla/errors'
 import { type EpochDay, wallClock, zoneOf } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
-import { type ImportedContact, readContact, shortened } from './contact-cells.ts'
+import { type ImportedContact, readContact } from './contact-cells.ts'
 import { type CsvRecord, readRecords } from './csv-records.ts'
 import { type ColumnReport, type MappedColumns, mapColumns, requireColumns } from './map-columns.ts'
 import { type DateOrder, parseDay, parseLength, parseMinute } from './parse-moments.ts'
 import { parsePrice } from './parse-price.ts'
 import { type BookingField, bookingColumns, bookingFields, type ImportSource } from './profiles.ts'
 import { type ImportInput, readRows } from './read-customer-file.ts'
+import { shortened } from './shortened.ts'
 
 export interface BookingFile {
   source: ImportSource
@@ -36,9 +38,9 @@ export interface BookingRow {
   state: 'open' | 'completed' | 'no_show' | 'cancelled'
   bookingNotes: string
   /** null: the row is valid */
-  problem: string | null
+  problem: ImportNote | null
   /** What is left out. */
-  notes: string[]
+  notes: ImportNote[]
 }
 
 /**
@@ -46,7 +48,7 @@ export interface BookingRow {
  * offset from UTC.
  *
  * @param dates null: month first in the United States, day first elsewhere
- * @throws ProvisioningError NOT_VALID as `readCustomerFile`, and without columns for the start, the
+ * @throws ImportFileError as `readCustomerFile`, and without columns for the start, the
  *   service, and the professional where the salon has several
  */
 export async function readBookingFile(
@@ -82,7 +84,7 @@ function bookingRow(
   const text = (field: BookingField) => columns.text(cells, field)
   const { contact, problem, notes } = readContact(columns, cells, catalog)
   const start = startOf(text, catalog.settings.timezone, order)
-  const length = typeof start === 'string' ? null : lengthOf(text, start.startMinute)
+  const length = 'code' in start ? null : lengthOf(text, start.startMinute)
   const price = text('price')
   const priceCents = price === '' ? null : parsePrice(price)
   const written = text('notes').replace(/\p{Cc}+/gu, ' ')
@@ -92,8 +94,8 @@ function bookingRow(
     externalId: text('id'),
     customerId: text('customerId'),
     contact,
-    ...(typeof start === 'string' ? noStart : start),
-    durationMinutes: typeof length === 'string' ? null : length,
+    ...('code' in start ? noStart : start),
+    durationMinutes: typeof length === 'number' ? length : null,
     service: text('service'),
     professional: text('professional'),
     priceCents,
@@ -101,16 +103,16 @@ function bookingRow(
     bookingNotes,
     problem:
       problem ??
-      (typeof start === 'string' ? start : null) ??
-      (typeof length === 'string' ? length : null) ??
-      (price !== '' && priceCents === null ? `"${shortened(price)}" is not a price` : null) ??
-      (text('service') === '' ? 'the service is missing' : null),
+      ('code' in start ? start : null) ??
+      (typeof length === 'number' ? null : length) ??
+      (price !== '' && priceCents === null
+        ? importNote('price_not_valid', { text: shortened(price) })
+        : null) ??
+      (text('service') === '' ? importNote('service_missing') : null),
     notes: [
       ...notes,
-      ...(typeof start !== 'string' && start.isRepeated
-        ? ['the clocks show that time twice: the first one is meant']
-        : []),
-      ...(bookingNotes === written ? [] : [`notes cut after ${maxNotesLength} characters`]),
+      ...(!('code' in start) && start.isRepeated ? [importNote('time_repeated')] : []),
+      ...(bookingNotes === written ? [] : [importNote('notes_cut', { limit: maxNotesLength })]),
     ],
   }
 }
@@ -126,28 +128,29 @@ interface Start {
   isRepeated: boolean
 }
 
-/** A text is what is wrong with it. */
+/** A note is what is wrong with it. */
 function startOf(
   text: (field: BookingField) => string,
   timezone: string,
   order: DateOrder,
-): Start | string {
+): Start | ImportNote {
   const written = text('start')
   if (/T.*(Z|[+-]\d{2}:?\d{2})$/i.test(written)) {
     const startsAt = new Date(written)
-    if (Number.isNaN(startsAt.getTime())) return `"${shortened(written)}" is not a time`
+    if (Number.isNaN(startsAt.getTime()))
+      return importNote('time_not_valid', { text: shortened(written) })
     const { day, minute } = wallClock(startsAt, timezone)
     return { day, startMinute: minute, startsAt, isRepeated: false }
   }
   const [, date = written, time = ''] = /^(.+?)[T,\s]+(\d{1,2}[:.]\d{2}.*)$/.exec(written) ?? []
   const [dayText, timeText] = written === '' ? [text('date'), text('time')] : [date, time]
   const day = parseDay(dayText, order)
-  if (day === null) return `"${shortened(dayText)}" is not a date`
+  if (day === null) return importNote('date_not_valid', { text: shortened(dayText) })
   const minute = parseMinute(timeText)
-  if (minute === null) return `"${shortened(timeText)}" is not a time`
+  if (minute === null) return importNote('time_not_valid', { text: shortened(timeText) })
   const zone = zoneOf(timezone)
   const instant = zone.toInstant(day, minute)
-  if (instant === null) return `${timeText} does not exist on that day: the clocks skip it`
+  if (instant === null) return importNote('time_skipped', { text: shortened(timeText) })
   const isRepeated = [30, 60].some((later) => {
     const again = zone.toLocal(instant + later)
     return again.day === day && again.minute === minute
@@ -155,22 +158,23 @@ function startOf(
   return { day, startMinute: minute, startsAt: new Date(instant * 60_000), isRepeated }
 }
 
-/** Minutes; null: the file does not say. A text is what is wrong. */
+/** Minutes; null: the file does not say. A note is what is wrong. */
 function lengthOf(
   text: (field: BookingField) => string,
   startMinute: number,
-): number | string | null {
+): number | ImportNote | null {
   const [written, end] = [text('duration'), text('end')]
   if (written !== '') {
     const minutes = parseLength(written)
     return minutes !== null && minutes > 0 && minutes <= 1440
       ? minutes
-      : `"${shortened(written)}" is not a duration`
+      : importNote('duration_not_valid', { text: shortened(written) })
   }
   if (end === '') return null
   const endMinute = parseMinute(end.replace(/^.*[T,\s](?=\d{1,2}[:.]\d{2})/, ''))
-  if (endMinute === null) return `"${shortened(end)}" is not a time`
-  return (endMinute - startMinute + 1440) % 1440 || `it ends when it begins, at ${end}`
+  if (endMinute === null) return importNote('time_not_valid', { text: shortened(end) })
+  const minutes = (endMinute - startMinute + 1440) % 1440
+  return minutes === 0 ? importNote('duration_empty', { text: shortened(end) }) : minutes
 }
 
 function stateOf(status: string): BookingRow['state'] {

@@ -1,8 +1,9 @@
+import { type ImportNote, importNote } from '@silla/errors'
 import { isLanguage, type Language } from '@silla/locale'
-import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { type ImportedContact, readContact, shortened } from './contact-cells.ts'
+import { type ImportedContact, readContact } from './contact-cells.ts'
 import { type CsvRecord, type FileEncoding, readRecords } from './csv-records.ts'
+import { ImportFileError } from './import-file-error.ts'
 import { maxRows } from './import-report.ts'
 import { type ColumnReport, type MappedColumns, mapColumns, requireColumns } from './map-columns.ts'
 import {
@@ -11,6 +12,7 @@ import {
   customerFields,
   type ImportSource,
 } from './profiles.ts'
+import { shortened } from './shortened.ts'
 
 /** A file to import, and how to read it. */
 export interface ImportInput {
@@ -36,15 +38,15 @@ export interface CustomerRow {
   language: Language | null
   blocked: boolean
   /** null: the row is valid */
-  problem: string | null
+  problem: ImportNote | null
   /** What is left out. */
-  notes: string[]
+  notes: ImportNote[]
 }
 
 /**
  * Reads a list of customers. The file is read as it arrives; of its rows only the fields are kept.
  *
- * @throws ProvisioningError NOT_VALID for a file that cannot be read, an empty one, one without a column
+ * @throws ImportFileError for a file that cannot be read, an empty one, one without a column
  *   for names, and one of more than 100,000 rows
  */
 export async function readCustomerFile(
@@ -63,7 +65,7 @@ export async function readCustomerFile(
   return { source, columns: columns.report, rows }
 }
 
-/** @throws ProvisioningError NOT_VALID for an empty file and one of more than 100,000 rows */
+/** @throws ImportFileError for an empty file and one of more than 100,000 rows */
 export async function readRows<Field extends string, Row>(
   records: AsyncGenerator<CsvRecord>,
   map: (header: CsvRecord) => MappedColumns<Field>,
@@ -75,10 +77,10 @@ export async function readRows<Field extends string, Row>(
     if (columns === null) columns = map(record)
     else rows.push(read(columns, record))
     if (rows.length > maxRows)
-      throw notValid(`The file has more than ${maxRows} rows. Split it into several files.`)
+      throw new ImportFileError(importNote('file_too_many_rows', { limit: maxRows }))
   }
-  if (columns === null) throw notValid('The file is empty.')
-  if (rows.length === 0) throw notValid('The file has no rows below its column names.')
+  if (columns === null) throw new ImportFileError(importNote('file_empty'))
+  if (rows.length === 0) throw new ImportFileError(importNote('file_without_rows'))
   return { columns, rows }
 }
 
@@ -90,7 +92,7 @@ function customerRow(
   const { contact, problem, notes } = readContact(columns, cells, catalog)
   const language = columns.text(cells, 'language').toLowerCase()
   if (language !== '' && !isLanguage(language))
-    notes.push(`language left out: "${shortened(language)}" is none of Silla's`)
+    notes.push(importNote('language_left_out', { text: shortened(language) }))
   return {
     line,
     externalId: columns.text(cells, 'id'),
@@ -103,5 +105,3 @@ function customerRow(
 }
 
 const isYes = (text: string) => /^(yes|y|true|1)$/i.test(text)
-
-const notValid = (message: string) => new ProvisioningError('NOT_VALID', message)

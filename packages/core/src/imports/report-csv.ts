@@ -1,3 +1,4 @@
+import { importSentence } from '@silla/errors'
 import { formatCsv } from '../provisioning/catalog-file/csv.ts'
 import type { ImportReport } from './import-report.ts'
 
@@ -13,6 +14,6 @@ export const reportCsv = ({ rows }: ImportReport): string =>
       externalId ?? '',
       outcome,
       id === null ? '' : String(id),
-      notes.join('; '),
+      notes.map((note) => importSentence(note, 'en')).join('; '),
     ]),
   ])

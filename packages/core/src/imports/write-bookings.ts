@@ -6,12 +6,13 @@ import {
   jobQueries,
   type Tx,
 } from '@silla/db'
+import { importNote } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
 import { newBookingCode } from '../bookings/booking-code.ts'
 import { completionTime, reminderTime } from '../bookings/due-times.ts'
-import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { FindCustomer } from './booking-customers.ts'
+import { ImportFileError } from './import-file-error.ts'
 import type { PlannedRow } from './plan-booking-rows.ts'
 import type { ImportedVisit } from './plan-imported-visit.ts'
 import type { BookingFile } from './read-booking-file.ts'
@@ -37,7 +38,7 @@ export async function writeBatch(
   const { source } = file
   const [business] = await importQueries.lockForImport(tx)
   if (business?.catalogVersion !== catalog.version)
-    throw new ProvisioningError('NOT_VALID', 'The catalogue of the salon was changed meanwhile.')
+    throw new ImportFileError(importNote('catalog_changed'))
   const open = await notImported(tx, source, batch)
   const owners = await customerIds(tx, source, open, customers(catalog), now)
   const ids = new Map(open.map((planned) => [planned, newId()]))
@@ -126,7 +127,7 @@ async function customerIds(
     if (one && !one.isErased) ids.set(planned, one.id)
     else {
       planned.report.outcome = 'refused'
-      planned.report.notes.push('the customer was erased')
+      planned.report.notes.push(importNote('customer_erased'))
     }
   }
   return ids
@@ -158,7 +159,7 @@ async function claim(
     else {
       lost.push(id)
       planned.report.outcome = 'clash'
-      planned.report.notes.push('the time was taken meanwhile')
+      planned.report.notes.push(importNote('taken_meanwhile'))
     }
   }
   if (lost.length > 0) await importQueries.deleteClaims(tx, lost)

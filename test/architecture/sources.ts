@@ -33,10 +33,11 @@ export const mayImport: Record<string, string[]> = {
   'packages/errors': ['packages/locale'],
   'packages/money': [],
   'packages/slots': [],
-  // for API clients: of ours, the widget alone imports it
+  // for API clients: of ours, browser code alone imports it
   'packages/client': [],
   // browser code; the API serves what it is built into
   'packages/widget': ['packages/client', 'packages/locale'],
+  'packages/agenda': ['packages/client', 'packages/locale', 'packages/widget'],
   db: ['packages/errors', 'packages/locale', 'packages/money', 'packages/slots'],
   tenants: ['packages/errors', 'packages/money', 'packages/slots', 'db'],
   'packages/core': [
@@ -66,6 +67,7 @@ export const mayImport: Record<string, string[]> = {
     'packages/wire',
     'packages/webhook-sender',
     'packages/widget',
+    'packages/agenda',
   ],
   'services/worker': [
     ...entryPointsMayImport,

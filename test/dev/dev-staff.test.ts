@@ -33,7 +33,7 @@ test('each role of a demo salon signs in with one click, and from no other site'
     await app.inject(path)
     const { statusCode, headers } = await app.inject(path)
     assert.equal(statusCode, 303)
-    assert.equal(headers.location, '/equipo/')
+    assert.equal(headers.location, '/agenda')
     const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
     const browser = client((await testApi()).url, { cookie, 'sec-fetch-site': 'same-origin' })
     const { persona, negocio } = dataOf(await browser.get('/sesion/'))

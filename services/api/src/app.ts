@@ -55,6 +55,7 @@ import { addUnderPressure, openLoadMonitor } from './limits/under-pressure.ts'
 import type { Metrics } from './metrics.ts'
 import { addErrorCodes } from './operations/error-codes.ts'
 import { operations } from './operations/operation-list.ts'
+import { agendaRoutes } from './pages/agenda-routes.ts'
 import { pagesRoutes } from './pages/pages.ts'
 import { staffPagesRoutes } from './pages/staff-pages.ts'
 import { widgetRoutes } from './pages/widget-files.ts'
@@ -266,7 +267,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   if (signIn !== null) {
     const signInPaths = { prefix: versionPrefix, parts: signIn, limits, load, production }
     await app.register(signInRoutes, signInPaths)
-    await app.register(staffPagesRoutes, { limits, load, site: { url: staffUrl, production } })
+    const staffPages = { limits, load, site: { url: staffUrl, production } }
+    await app.register(staffPagesRoutes, staffPages)
+    await app.register(agendaRoutes, staffPages)
   }
   await app.register(pagesRoutes, {
     ...{ pages, limits, load, contextOf, derived, processors, publicUrl, production },

@@ -13,7 +13,7 @@ import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { warnOfOtherProcesses } from './other-processes.ts'
-import { loadWidget } from './pages/load-widget.ts'
+import { loadWidget } from './pages/load-release.ts'
 import { version } from './reference/openapi.ts'
 
 export interface RunningApi {

@@ -25,7 +25,7 @@ Silla is ready. Book at a demo salon:
 
 ${formatPages(baseUrl, businesses)}
 
-  Staff     ${staffUrl(baseUrl)}/dev/staff (sign in with one click)
+  Agenda    ${staffUrl(baseUrl)}/agenda (sign in with one click: ${staffUrl(baseUrl)}/dev/staff)
   API       ${baseUrl}/api/v1/
   Docs      ${baseUrl}/docs
   GraphQL   ${baseUrl}/graphiql

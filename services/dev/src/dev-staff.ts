@@ -19,7 +19,7 @@ export interface DevStaffParts {
 }
 
 /**
- * Signs in with one click as each role of a demo business, at `/dev/staff`. For development only: it
+ * Signs in with one click as each role of a demo business, at `/dev/staff`, and shows the agenda. For development only: it
  * needs no proof of who somebody is, so only `npm start` adds it, which production refuses.
  */
 export function addDevStaff(
@@ -51,7 +51,7 @@ export function addDevStaff(
       const { token } = await signInDemoStaff(context, secrets, role)
       return reply
         .header('set-cookie', `__Host-silla_staff=${token}; ${cookieAttributes}`)
-        .redirect('/equipo/', 303)
+        .redirect('/agenda', 303)
     },
   )
 }

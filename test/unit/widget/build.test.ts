@@ -124,7 +124,7 @@ test('a build that is missing, or was changed afterwards, is not served', async 
   await assert.rejects(readOutput(folder), /npm run build/)
   await writeOutput(folder, widget)
   await appendFile(join(folder, 'silla.js'), '\n')
-  await assert.rejects(readOutput(folder), /silla\.js of the widget is not that of its manifest/)
+  await assert.rejects(readOutput(folder), /silla\.js is not that of its manifest/)
 })
 
 function outputFolder(t: TestContext): string {

@@ -1,7 +1,7 @@
 import type { Language } from '../text/language.ts'
 import { CustomerSession } from './customer-session.ts'
-import { Failure, toFailure } from './failure.ts'
 import { createRest, type Rest } from './rest.ts'
+import { type Answer, failureOf, resultOf, rethrow } from './result-of.ts'
 
 export interface ApiOptions {
   /** The URL of the API, without `/api/v1`. */
@@ -25,13 +25,6 @@ export interface Api {
 
 type Request<T> = (silla: Rest) => Promise<Answer<T>>
 
-/** What the client resolves to: the envelope of a success, or that of an error. */
-interface Answer<T> {
-  data?: { data: T }
-  error?: unknown
-  response: Response
-}
-
 export function createApi({ baseUrl, key, language }: ApiOptions): Api {
   // longer waits are shown to the customer, with a way to go on
   const options = { baseUrl, apiKey: key, language, maxRetryAfterSeconds: 2 }
@@ -39,14 +32,14 @@ export function createApi({ baseUrl, key, language }: ApiOptions): Api {
   const session = new CustomerSession({
     key,
     renew: (refresh_token) =>
-      send(silla.POST('/api/v1/auth/refresh/', { body: { refresh_token } })),
+      resultOf(silla.POST('/api/v1/auth/refresh/', { body: { refresh_token } })),
   })
   // reads with a token cost a preflight: only what needs the token has it
   const customer = createRest({ ...options, auth: session })
   return {
     session,
-    call: (request) => send(request(silla)),
-    callAsCustomer: (request) => send(request(customer)),
+    call: (request) => resultOf(request(silla)),
+    callAsCustomer: (request) => resultOf(request(customer)),
 
     async query(query) {
       // a simple request, for which a browser sends no preflight
@@ -58,21 +51,4 @@ export function createApi({ baseUrl, key, language }: ApiOptions): Api {
       throw failureOf(extensions ? { error: { message, ...extensions } } : body, response)
     },
   }
-}
-
-async function send<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await answer.catch(rethrow)
-  if (data) return data.data
-  throw failureOf(error, response)
-}
-
-const rethrow = (error: unknown): never => {
-  throw toFailure(error)
-}
-
-function failureOf(body: unknown, response: Response): Failure {
-  const refusal = (body as { error?: Failure['refusal'] } | undefined)?.error ?? null
-  const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? 0)
-  // the error page of a proxy is no answer of the API
-  return new Failure(refusal?.code ? refusal : null, { retryAfterSeconds })
 }

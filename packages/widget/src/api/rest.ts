@@ -1,7 +1,7 @@
 import { createSillaFetch, type SillaClient, type SillaClientOptions } from '@silla/client'
 
-/** The methods of the client that the widget calls, with its types. */
-export type Rest = Pick<SillaClient, 'GET' | 'POST' | 'DELETE'>
+/** The methods of the client that our pages call, with its types. */
+export type Rest = Pick<SillaClient, 'GET' | 'POST' | 'PUT' | 'DELETE'>
 
 interface Parts {
   params?: {
@@ -36,5 +36,10 @@ export function createRest(options: SillaClientOptions): Rest {
       const json = await response.json()
       return response.ok ? { data: json, response } : { error: json, response }
     }
-  return { GET: method('GET'), POST: method('POST'), DELETE: method('DELETE') } as Rest
+  return {
+    GET: method('GET'),
+    POST: method('POST'),
+    PUT: method('PUT'),
+    DELETE: method('DELETE'),
+  } as Rest
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { languages } from '@silla/locale'
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild'
-import { minifySources } from './minify-sources.ts'
+import { minifyStyles, minifyTemplates } from './minify-sources.ts'
 import { shortNames } from './short-names.ts'
 import { type ChunkName, type ElementName, elements, integrityOf, type Widget } from './widget.ts'
 
@@ -31,7 +31,7 @@ export async function buildWidget(): Promise<Widget> {
         entryNames: '[name]',
         chunkNames: '[name]-[hash]',
         publicPath: `../${releasePlaceholder}`,
-        plugins: [minifySources],
+        plugins: [minifyStyles, minifyTemplates],
       }),
     )
   const outputs: Outputs = Object.assign({}, ...builds.map(({ metafile }) => metafile.outputs))

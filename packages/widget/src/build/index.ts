@@ -1,3 +1,5 @@
 export { buildWidget } from './build-widget.ts'
-export { readWidget } from './read-widget.ts'
-export type { Widget, WidgetFile } from './widget.ts'
+export { minifyTemplates } from './minify-sources.ts'
+export { writeOutput } from './output-folder.ts'
+export { readRelease, readWidget } from './read-widget.ts'
+export { integrityOf, type Release, type ReleaseFile, type Widget } from './widget.ts'

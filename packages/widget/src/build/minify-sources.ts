@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
-/** Makes smaller what esbuild leaves as it is: style sheets that are text, and templates. */
-export const minifySources: Plugin = {
-  name: 'minify-sources',
+/** `import styles from './x.css'` is the minified text, which becomes a constructed style sheet. */
+export const minifyStyles: Plugin = {
+  name: 'minify-styles',
   setup(build) {
-    // `import styles from './x.css'` is the minified text, which becomes a constructed style sheet
     build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
       const { code } = await build.esbuild.transform(await readFile(path, 'utf8'), {
         loader: 'css',
@@ -15,8 +14,15 @@ export const minifySources: Plugin = {
       // of `calc`, where a product needs no spaces
       return { contents: code.trim().replaceAll(' * ', '*'), loader: 'text' }
     })
+  },
+}
+
+/** Makes templates smaller, which esbuild leaves as they are. */
+export const minifyTemplates: Plugin = {
+  name: 'minify-templates',
+  setup(build) {
     // indentation means nothing in code, and is a space in a template; next to a tag it is none
-    build.onLoad({ filter: /\/widget\/src\/.*\.ts$/ }, async ({ path }) => ({
+    build.onLoad({ filter: /\/(widget|agenda)\/src\/.*\.ts$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8'))
         .replace(/>\n\s+(?=<|\$\{)/g, '>')
         .replace(/\}\n\s+(?=<\/)/g, '}')

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@silla/locale'
 
-/** The built widget: what an API serves under `/widget/`. */
-export interface Widget {
+/** Browser code as it was built: what an API serves. */
+export interface Release<Chunk extends string = string> {
   /** Changes with every byte of every file: the folder of the immutable addresses. */
   hash: string
-  /** By name. `silla.js` is the entry; the others are loaded by it from `/widget/{hash}/`. */
-  files: ReadonlyMap<string, WidgetFile>
-  /** What the entry loads first for each element and language: for `<link rel="modulepreload">`. */
-  chunks: Readonly<Record<ChunkName, readonly string[]>>
+  files: ReadonlyMap<string, ReleaseFile>
+  /** What is loaded first for each of them: for `<link rel="modulepreload">`. */
+  chunks: Readonly<Record<Chunk, readonly string[]>>
 }
 
-export interface WidgetFile {
+export interface ReleaseFile {
   content: Buffer
   /** For the attribute `integrity` of a script: `sha384-...`. */
   integrity: string
 }
+
+/**
+ * The built widget. `silla.js` is its entry; the other files are loaded by it from `/widget/{hash}/`,
+ * first of all the chunks of the element and the language.
+ */
+export type Widget = Release<ChunkName>
 
 export const elements = ['booking', 'manage'] as const
 

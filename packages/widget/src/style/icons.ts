@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js'
 
-const icon = (path: string): TemplateResult =>
+/** A picture of 24 x 24 in the colour of the text, which says nothing to screen readers. */
+export const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
     stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d=${path} /></svg>`
 

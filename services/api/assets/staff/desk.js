@@ -3,6 +3,7 @@ import {
   call,
   element,
   field,
+  goBack,
   on,
   onSessionEnd,
   part,
@@ -116,6 +117,7 @@ async function show() {
   part('names').replaceChildren(...desk.personas.map(nameButton))
   const person = await signedIn()
   if (person?.sesion.compartida) {
+    if (goBack()) return
     part('name').textContent = person.persona.nombre
     seenAt = Date.now()
     startIdle()

@@ -202,3 +202,11 @@ export async function signedIn() {
     throw error
   }
 }
+
+/** Whether the agenda has sent the person here to sign in; it is shown again then. */
+export function goBack() {
+  const path = new URLSearchParams(location.search).get('volver') ?? ''
+  const isAgenda = /^\/agenda(?:[/?]|$)/.test(path)
+  if (isAgenda) location.replace(path)
+  return isAgenda
+}

@@ -7,6 +7,7 @@ import {
   confirmed,
   element,
   field,
+  goBack,
   on,
   onSessionEnd,
   part,
@@ -105,6 +106,7 @@ const salonRow = ({ negocio_id, nombre }) =>
 /** Shows what is true now. */
 async function show() {
   const person = await signedIn()
+  if (person !== null && goBack()) return
   part('sign-in').hidden = person !== null
   part('account').hidden = person === null
   if (person === null) return

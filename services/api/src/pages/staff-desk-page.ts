@@ -1,7 +1,9 @@
 import type { Language } from '@silla/locale'
 import { html } from 'ghtml'
+import { agendaPath } from './agenda-page.ts'
 import { staffFrame } from './staff-frame.ts'
 import { staffPath } from './staff-page.ts'
+import { agendaTexts } from './texts/agenda-texts.ts'
 import { staffDeskTexts } from './texts/staff-desk-texts.ts'
 
 export const deskPath = '/equipo/mostrador/'
@@ -32,7 +34,8 @@ export function staffDeskPage(language: Language): { html: string; style: string
 </div>
 <div data-part="open" tabindex="-1" hidden>
 <h1><bdi data-part="name"></bdi></h1>
-<p class="actions"><button type="button" class="button primary" data-part="lock">${texts.lock}</button>
+<p class="actions"><a class="button primary" href="${agendaPath}?lang=${language}">${agendaTexts[language].title}</a>
+<button type="button" class="button" data-part="lock">${texts.lock}</button>
 <button type="button" class="button" data-part="out">${texts.signOut}</button></p>
 </div>`
   return staffFrame(language, {

@@ -1,8 +1,10 @@
 import type { Language } from '@silla/locale'
 import { html } from 'ghtml'
+import { agendaPath } from './agenda-page.ts'
 import { deskSections } from './staff-desk-section.ts'
 import { field, newPasskeyForm, staffFrame } from './staff-frame.ts'
 import { supportBanner, supportRules, supportSection } from './staff-support-section.ts'
+import { agendaTexts } from './texts/agenda-texts.ts'
 import { staffDeskTexts } from './texts/staff-desk-texts.ts'
 import { staffPeopleTexts } from './texts/staff-people-texts.ts'
 import { staffSupportTexts } from './texts/staff-support-texts.ts'
@@ -34,6 +36,7 @@ export function staffPage(language: Language): { html: string; style: string } {
 <div data-part="account" tabindex="-1" hidden>
 <h1><bdi data-part="name"></bdi></h1>
 <p class="lead"><bdi data-part="salon"></bdi></p>
+<p class="actions"><a class="button primary" href="${agendaPath}?lang=${language}">${agendaTexts[language].title}</a></p>
 <p class="actions" data-part="people" hidden><a class="button" href="${peoplePath}?lang=${language}">${staffPeopleTexts[language].title}</a></p>
 !${supportBanner()}
 <p class="notice" data-part="no-passkey" hidden>${texts.noPasskey}</p>

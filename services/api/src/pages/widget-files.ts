@@ -1,6 +1,6 @@
 import { fail } from '@silla/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { loadWidget } from './load-widget.ts'
+import { loadWidget } from './load-release.ts'
 import { type ReadyFile, readyFile, sendFile } from './ready-file.ts'
 
 /**

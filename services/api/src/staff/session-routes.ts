@@ -66,6 +66,8 @@ export async function sessionRoutes(
     return {
       ...serializeSignedInStaff(person, context.identity as StaffIdentity, salon),
       soporte: inside.map(serializeSupportInside),
+      // the clock of a page may be wrong by hours
+      ahora: context.clock.now().toISOString(),
     }
   })
 

@@ -1,0 +1,110 @@
+import { createSillaFetch, type Wire } from '@silla/client'
+import {
+  type Answer,
+  createRest,
+  type Failure,
+  failureOf,
+  type Rest,
+  resultOf,
+  toFailure,
+} from '@silla/widget/shared'
+import type { Language } from '../text/language.ts'
+import type { Session } from './session.ts'
+
+export type Agenda = Wire['Agenda']
+
+/** The API as the person who is signed in. A request that does not succeed throws a `Failure`. */
+export interface Api {
+  /** The result of a call of the client: `api.call((silla) => silla.GET('/api/v1/negocio/'))`. */
+  call<T>(request: (silla: Rest) => Promise<Answer<T>>): Promise<T>
+  /** Who is signed in. */
+  session(): Promise<Session>
+  signOut(): Promise<void>
+  /**
+   * Some days as they are now (D69).
+   *
+   * @param known what was read before, with the same query: it is returned when nothing has changed
+   */
+  agenda(query: AgendaQuery, known: KnownAgenda | null): Promise<KnownAgenda>
+}
+
+export interface AgendaQuery {
+  /** Absent: today. */
+  fecha?: string | undefined
+  dias?: number
+  peluquero_id?: number | undefined
+}
+
+/** An agenda, and the ETag with which it was sent. */
+export interface KnownAgenda {
+  agenda: Agenda
+  etag: string
+}
+
+interface Options {
+  language: Language
+  /** Nobody is signed in any more, or a shared device is locked. */
+  onSessionEnd: (failure: Failure) => void
+}
+
+export function createApi({ language, onSessionEnd }: Options): Api {
+  // the cookie is sent by the browser; longer waits are shown, with a way to go on
+  const options = {
+    ...{ baseUrl: location.origin, apiKey: null, language },
+    maxRetryAfterSeconds: 2,
+  }
+  const rest = createRest(options)
+  const send = createSillaFetch(options)
+
+  async function read(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { 'accept-language': language, ...init.headers }
+    return send(new Request(`${location.origin}/api/v1${path}`, { ...init, headers }))
+  }
+
+  const guarded = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      const failure = toFailure(error)
+      if (sessionCodes.has(failure.code)) onSessionEnd(failure)
+      throw failure
+    }
+  }
+
+  return {
+    call: (request) => guarded(resultOf(request(rest))),
+
+    session: () => guarded(read('/sesion/').then((response) => dataOf<Session>(response))),
+
+    signOut: async () => {
+      await guarded(read('/sesion/', { method: 'DELETE' }).then(dataOf))
+    },
+
+    agenda: (query, known) =>
+      guarded(
+        (async () => {
+          const parameters = new URLSearchParams({ lang: language })
+          for (const [name, value] of Object.entries(query))
+            if (value !== undefined) parameters.set(name, `${value}`)
+          const headers: HeadersInit = known ? { 'if-none-match': known.etag } : {}
+          const response = await read(`/agenda/?${parameters}`, { headers })
+          if (known && response.status === 304) return known
+          const etag = response.headers.get('etag') ?? ''
+          return { agenda: await dataOf<Agenda>(response), etag }
+        })(),
+      ),
+  }
+}
+
+async function dataOf<T>(response: Response): Promise<T> {
+  const body = await response.json()
+  if (response.ok) return body.data
+  throw failureOf(body, response)
+}
+
+/** What the API says when nobody is signed in; a shared device may be locked. */
+const sessionCodes: ReadonlySet<string> = new Set([
+  'SESSION_ENDED',
+  'SESSION_LOCKED',
+  'API_KEY_REQUIRED',
+])

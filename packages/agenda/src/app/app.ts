@@ -1,0 +1,238 @@
+import { localeOf } from '@silla/locale'
+import { createFormat, Failure, type Format } from '@silla/widget/shared'
+import { html, nothing, render, type TemplateResult } from 'lit/html.js'
+import { type Api, createApi } from '../api/api.ts'
+import type { Session } from '../api/session.ts'
+import { type Catalog, loadCatalog } from '../host/catalog.ts'
+import type { Dialog, Host, NoticeAction, Query, View } from '../host/host.ts'
+import type { Place, ViewName } from '../host/place.ts'
+import type { Texts } from '../text/es.ts'
+import { type Language, pageLanguage } from '../text/language.ts'
+import { loadTexts } from '../text/load-texts.ts'
+import { Dialogs } from './dialogs.ts'
+import { frame } from './frame.ts'
+import { Notices } from './notices.ts'
+import { Router } from './router.ts'
+import { ServerClock } from './server-clock.ts'
+import { ownKeys } from './shortcuts.ts'
+import { signInUrl } from './sign-in.ts'
+import { loadView } from './views.ts'
+
+/** The page: what is shown, who is signed in, messages and dialogs. */
+export class App implements Host {
+  readonly language: Language = pageLanguage()
+  readonly api: Api = createApi({
+    language: this.language,
+    onSessionEnd: ({ code }) => this.#endSession(code === 'SESSION_LOCKED'),
+  })
+  text!: Texts
+  format!: Format
+  session!: Session
+  catalog!: Catalog
+  busy = false
+
+  readonly #root: HTMLElement
+  readonly #router = new Router(() => this.#showPlace())
+  readonly #clock = new ServerClock()
+  readonly #notices = new Notices(this)
+  readonly #dialogs = new Dialogs(this)
+  #view: View | null = null
+  #shown: ViewName | null = null
+  #status = ''
+  /** The session has ended while the page was open. */
+  #isSignedOut = false
+  #isReady = false
+  #update: Promise<void> | null = null
+
+  constructor(root: HTMLElement) {
+    this.#root = root
+  }
+
+  get place(): Place {
+    return this.#router.place
+  }
+
+  get person() {
+    return this.session.persona
+  }
+
+  get updateComplete(): Promise<void> {
+    return this.#update ?? Promise.resolve()
+  }
+
+  now = (): Date => this.#clock.now()
+  href = (view: ViewName, query?: Query): string => this.#router.href(view, query)
+  may = (permission: string): boolean => this.person.permisos.includes(permission)
+  go = (view: ViewName, query?: Query, options?: { replace?: boolean }): void =>
+    this.#router.go(view, query, options)
+
+  async start(): Promise<void> {
+    const texts = loadTexts(this.language)
+    const view = loadView(this.place.view)
+    this.text = await texts
+    addEventListener('keydown', (event) => this.#onKey(event))
+    addEventListener('online', () => this.#notices.retry())
+    await this.load(() => this.#prepare(view))
+  }
+
+  async #prepare(view: Promise<unknown>): Promise<void> {
+    const [, catalog] = await Promise.all([this.readSession(), loadCatalog(this.api), view])
+    this.catalog = catalog
+    this.format = createFormat(localeOf(this.language, catalog.country), catalog.currency)
+    this.#isReady = true
+    await this.#showPlace()
+  }
+
+  /** Who is signed in, and the server's time. */
+  async readSession(): Promise<void> {
+    const sentAt = performance.now()
+    this.session = await this.api.session()
+    this.#clock.set(this.session.ahora, sentAt)
+  }
+
+  async #showPlace(): Promise<void> {
+    if (!this.#isReady) return
+    const { view } = this.place
+    this.#dialogs.closeAll()
+    if (view !== this.#shown) {
+      this.#view?.leave?.()
+      const created = (await loadView(view))(this)
+      // somebody has gone on meanwhile
+      if (view !== this.place.view) return
+      this.#view = created
+      const isFirst = this.#shown === null
+      this.#shown = view
+      this.requestUpdate()
+      if (!isFirst)
+        void this.updateComplete.then(() =>
+          this.#root.querySelector<HTMLElement>('#title')?.focus(),
+        )
+    }
+    await this.load(async () => this.#view?.load())
+    this.requestUpdate()
+  }
+
+  async signOut(): Promise<void> {
+    await this.attempt(async () => {
+      await this.api.signOut()
+      location.assign(signInUrl(this.session.sesion.compartida, this.language, null))
+    })
+  }
+
+  /** Before anything is shown the person signs in; later what they have typed stays in view. */
+  #endSession(isLocked: boolean): void {
+    if (this.#isReady) {
+      this.#isSignedOut = true
+      this.announce(this.text.session.ended)
+    } else location.replace(signInUrl(isLocked, this.language, location))
+  }
+
+  async attempt(task: () => Promise<void>, refused?: (failure: Failure) => boolean): Promise<void> {
+    if (this.busy) return
+    this.#notices.hide()
+    this.busy = true
+    this.requestUpdate()
+    await this.#run(task, refused, () => this.attempt(task, refused)).finally(() => {
+      this.busy = false
+      this.requestUpdate()
+    })
+  }
+
+  load(task: () => Promise<void>): Promise<void> {
+    return this.#run(task, undefined, () => this.load(task))
+  }
+
+  async #run(
+    task: () => Promise<void>,
+    refused: ((failure: Failure) => boolean) | undefined,
+    retry: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await task()
+    } catch (error) {
+      if (!(error instanceof Failure)) {
+        this.show(this.text.failed)
+        throw error
+      }
+      if (this.#isSignedOut) return
+      if (error.isTemporary) this.#notices.retryLater(error, retry)
+      else if (!refused?.(error)) this.show(messageOf(error) || this.text.failed)
+    }
+  }
+
+  async changed(): Promise<void> {
+    const view = this.#view
+    const reads = [
+      async () => (view?.refresh ? view.refresh() : view?.load()),
+      ...this.#dialogs.open.map((dialog) => async () => dialog.refresh?.()),
+    ]
+    await Promise.all(reads.map((read) => this.load(read)))
+    this.requestUpdate()
+  }
+
+  open(dialog: Dialog): void {
+    this.#notices.dismiss()
+    this.#dialogs.push(dialog)
+    if (dialog.load) void this.load(async () => dialog.load?.()).then(() => this.requestUpdate())
+  }
+
+  close(): void {
+    this.#notices.dismiss()
+    this.#dialogs.pop()
+  }
+
+  show(message: string, actions: readonly NoticeAction[] = []): void {
+    this.#notices.show(message, actions)
+  }
+
+  dismiss(): void {
+    this.#notices.dismiss()
+  }
+
+  announce(message: string): void {
+    // an equal text would not be spoken again
+    this.#status = this.#status === message ? `${message}\u00a0` : message
+    this.requestUpdate()
+  }
+
+  requestUpdate(): void {
+    this.#update ??= Promise.resolve().then(() => {
+      this.#update = null
+      document.title = this.#view ? `${this.#view.title} · Silla` : document.title
+      render(this.#content(), this.#root)
+      this.#dialogs.show(this.#root)
+    })
+  }
+
+  #content(): TemplateResult {
+    const notice = this.#notices.render()
+    const status = html`<div class="hidden" role="status">${this.#status}</div>`
+    if (!this.#isReady) return html`<main class="begin">${notice}</main>${status}`
+    const { open } = this.#dialogs
+    return html`${frame(this, {
+      view: this.#view,
+      notice: open.length === 0 ? notice : nothing,
+      signedOut: this.#isSignedOut ? this.#signedOut() : nothing,
+    })}
+    ${this.#dialogs.render(notice)}${status}`
+  }
+
+  /** What is shown stays, because somebody may be in the middle of a sentence; nothing works. */
+  #signedOut(): TemplateResult {
+    return html`<div class="notice bar-notice" role="alert">
+      <p>${this.text.session.ended}</p>
+      <a class="secondary" href=${signInUrl(this.session.sesion.compartida, this.language, location)}>${this.text.session.signIn}</a>
+    </div>`
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (this.#dialogs.open.length > 0 || !this.#isReady || !ownKeys(event)) return
+    if (this.#view?.key?.(event)) event.preventDefault()
+  }
+}
+
+/** Its message, and what is wrong with each field of the request. */
+function messageOf({ message, refusal }: Failure): string {
+  const problems = refusal?.detalles?.map(({ problema }) => problema) ?? []
+  return [message, ...problems].join(' ')
+}

@@ -1,0 +1,38 @@
+import type { Query } from '../host/host.ts'
+import { addressOf, type Place, placeOf, type ViewName } from '../host/place.ts'
+
+/** Keeps the address and what is shown together: links, back, forward and reload work. */
+export class Router {
+  place: Place = placeOf(location)
+  readonly #changed: () => void
+
+  constructor(changed: () => void) {
+    this.#changed = changed
+    addEventListener('popstate', () => this.#show())
+  }
+
+  go(view: ViewName, query: Query = {}, { replace = false } = {}): void {
+    const address = addressOf({ view, query: this.#queryOf(query) })
+    const isSame = address === addressOf(this.place)
+    history[replace || isSame ? 'replaceState' : 'pushState'](null, '', address)
+    this.#show()
+  }
+
+  /** For a link, which `go` follows unless it is opened in another tab. */
+  href = (view: ViewName, query: Query = {}): string =>
+    addressOf({ view, query: this.#queryOf(query) })
+
+  #show(): void {
+    this.place = placeOf(location)
+    this.#changed()
+  }
+
+  /** The language stays. */
+  #queryOf(query: Query): URLSearchParams {
+    const kept = new URLSearchParams()
+    const entries = Object.entries({ ...query, lang: this.place.query.get('lang') ?? undefined })
+    for (const [name, value] of entries)
+      if (value !== undefined && value !== '') kept.set(name, `${value}`)
+    return kept
+  }
+}

@@ -1,0 +1,16 @@
+import type { Language } from '../text/language.ts'
+
+/**
+ * Where somebody signs in: on a device that the salon shares by PIN, else with their own passkey.
+ *
+ * @param back where they come back to; null: nowhere
+ */
+export function signInUrl(
+  isShared: boolean,
+  language: Language,
+  back: Pick<Location, 'pathname' | 'search'> | null,
+): string {
+  const query = new URLSearchParams({ lang: language })
+  if (back) query.set('volver', back.pathname + back.search)
+  return `${isShared ? '/equipo/mostrador/' : '/equipo/'}?${query}`
+}

@@ -1,0 +1,2 @@
+export { type AgendaRelease, buildAgenda } from './build-agenda.ts'
+export { readAgenda } from './read-agenda.ts'

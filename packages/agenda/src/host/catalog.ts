@@ -1,0 +1,34 @@
+import type { Wire } from '@silla/client'
+import type { Api } from '../api/api.ts'
+
+export type Service = Wire['Servicio']
+
+/** What the salon offers, and how it writes amounts. */
+export interface Catalog {
+  services: readonly Service[]
+  /** Two letters. */
+  country: string
+  currency: string
+  /** The number of a service's category, in the order of the salon, which is the number of its colour. */
+  hueOf(serviceId: number): number
+}
+
+/** How many colours there are; categories beyond them begin again. */
+const hues = 8
+
+export async function loadCatalog(api: Api): Promise<Catalog> {
+  const [{ servicios }, business] = await Promise.all([
+    api.call((silla) => silla.GET('/api/v1/servicios/')),
+    api.call((silla) => silla.GET('/api/v1/negocio/')),
+  ])
+  const categories = [...new Set(servicios.map(({ categoria }) => categoria.id))]
+  const hueByService = new Map(
+    servicios.map(({ id, categoria }) => [id, categories.indexOf(categoria.id) % hues]),
+  )
+  return {
+    services: servicios,
+    country: business.direccion.pais,
+    currency: business.configuracion.moneda,
+    hueOf: (id) => hueByService.get(id) ?? hues,
+  }
+}

@@ -1,0 +1,8 @@
+import { icon } from '@silla/widget/shared'
+
+export const close = icon('M6 6l12 12M18 6L6 18')
+export const menu = icon('M4 7h16M4 12h16M4 17h16')
+export const note = icon('M5 4h14v11l-5 5H5zM14 20v-5h5')
+export const clock = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18m0-14v5l3 2')
+export const sparkle = icon('M12 3l2 7 7 2-7 2-2 7-2-7-7-2 7-2z')
+export const cross = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M9 9l6 6m0-6-6 6')

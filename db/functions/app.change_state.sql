@@ -77,6 +77,8 @@ begin
   update app.bookings
   set state = v_state, expires_at = (v_booking ->> 'expiresAt')::timestamptz,
     points_round = (v_booking ->> 'pointsRound')::int,
+    arrived_at = case when v_booking ? 'arrivedAt'
+      then (v_booking ->> 'arrivedAt')::timestamptz else arrived_at end,
     cancelled_at = (v_cancellation ->> 'at')::timestamptz,
     cancelled_by = v_cancellation ->> 'by', cancel_reason = v_cancellation ->> 'reason',
     asked_from = null, version = v_version, updated_at = p_now

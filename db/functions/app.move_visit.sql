@@ -131,6 +131,8 @@ begin
     reschedules = (v_booking ->> 'reschedules')::int,
     customer_reschedules = (v_booking ->> 'customerReschedules')::int,
     refund_limit_percent = (v_booking ->> 'refundLimitPercent')::int,
+    arrived_at = case when v_booking ? 'arrivedAt'
+      then (v_booking ->> 'arrivedAt')::timestamptz else arrived_at end,
     version = v_version, updated_at = p_now
   where business_id = p_business_id and id = v_id;
 

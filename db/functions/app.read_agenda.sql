@@ -112,7 +112,8 @@ begin
               where unit.business_id = p_business_id and unit.id = any (line.unit_ids)) end)
           order by line.position)
         from app.booking_lines line
-        where line.business_id = p_business_id and line.booking_id = booking.id))::text
+        where line.business_id = p_business_id and line.booking_id = booking.id),
+      (date_part('epoch', booking.arrived_at) * 1000)::int8)::text
   from unnest(v_ids) with ordinality listed (id, position)
   join app.bookings booking on booking.business_id = p_business_id and booking.id = listed.id
   order by listed.position;

@@ -223,6 +223,9 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
 
   const waiting = await book('17:00')
   await call('POST /reservas/{id}/confirmar/', {}, { id: waiting.id })
+  salon.setTime('2030-03-06T16:50')
+  await call('POST /reservas/{id}/llegada/', {}, { id: waiting.id })
+  await call('DELETE /reservas/{id}/llegada/', {}, { id: waiting.id })
   salon.setTime('2030-03-06T19:00')
   await call('POST /reservas/{id}/completar/', {}, { id: waiting.id })
   await call('POST /reservas/{id}/no-show/', {}, { id: waiting.id })

@@ -153,6 +153,13 @@ export async function openScene(): Promise<Scene> {
         backend.post(`/reservas/${(await startedVisit('09:00', {}, 'Bea')).id}/no-show/`, {
           motivo: 'No vino',
         }),
+      'POST /reservas/{id}/llegada/': async () =>
+        backend.post(`/reservas/${(await visitToday('17:00')).id}/llegada/`, {}),
+      'DELETE /reservas/{id}/llegada/': async () => {
+        const { id } = await visitToday('17:30')
+        dataOf(await backend.post(`/reservas/${id}/llegada/`))
+        return backend.delete(`/reservas/${id}/llegada/`)
+      },
       'POST /reservas/{id}/reembolsar/': () =>
         backend.post(`/reservas/${upcoming.id}/reembolsar/`, { monto: 2 }),
       'POST /reservas/{id}/resena/': async () => {
@@ -384,6 +391,11 @@ export async function openScene(): Promise<Scene> {
     )
     salon.setTime(now)
     return booking as { id: number; codigo: string }
+  }
+
+  /** A visit of this afternoon. */
+  async function visitToday(time: string): Promise<{ id: number }> {
+    return dataOf(await salon.guest.book('Eva', time, { email: 'late@example.com' }), 201)
   }
 
   function register(email: string) {

@@ -72,6 +72,7 @@ export function bookingRecord(
     reschedules: booking.reschedules,
     customerReschedules: booking.customerReschedules,
     refundLimitPercent: booking.refundLimitPercent,
+    arrivedAt: booking.arrivedAt,
     createdAt: booking.createdAt,
     updatedAt: booking.updatedAt,
   }

@@ -18,6 +18,15 @@ export const updateBookingPayment = (
     version = ${paid.version}, updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
 
+/** Writes whether the customer of a booking has come in; the row has to be locked. */
+export const updateArrival = (
+  tx: Tx,
+  to: Pick<BookingFields, 'id' | 'arrivedAt' | 'version' | 'updatedAt'>,
+): Query<object> => tx`
+  update bookings
+  set arrived_at = ${to.arrivedAt}, version = ${to.version}, updated_at = ${to.updatedAt}
+  where business_id = ${tx.businessId} and id = ${to.id}`
+
 /** Writes the new time of a booking, and what depends on it; the row has to be locked. */
 export const updateBookingTime = (
   tx: Tx,
@@ -206,7 +215,8 @@ export interface ChangedState {
 
 /** What belongs to a change of a booking. */
 export interface ChangeRecord {
-  transition: Omit<BookingTransition, 'at'>
+  /** null: neither state nor time changes */
+  transition: Omit<BookingTransition, 'at'> | null
   event: EventType
   /** What event and emails contain beside the booking. */
   more: object

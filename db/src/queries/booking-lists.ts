@@ -27,13 +27,21 @@ export interface ListedBookingRow extends Omit<BookingRow, InstantField> {
   endsAt: string
   expiresAt: string | null
   cancelledAt: string | null
+  arrivedAt: string | null
   createdAt: string
   updatedAt: string
   /** null: no note */
   internalNote: string | null
 }
 
-type InstantField = 'startsAt' | 'endsAt' | 'expiresAt' | 'cancelledAt' | 'createdAt' | 'updatedAt'
+type InstantField =
+  | 'startsAt'
+  | 'endsAt'
+  | 'expiresAt'
+  | 'cancelledAt'
+  | 'arrivedAt'
+  | 'createdAt'
+  | 'updatedAt'
 
 export interface BookingListInput extends BookingFilter, BookingOwner, Page {
   /** false: the latest start comes first */

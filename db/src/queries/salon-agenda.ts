@@ -64,6 +64,8 @@ export type AgendaVisitRow = [
   paymentId: number | null,
   payment: PaymentSummaryRow | null,
   lines: AgendaLineRow[],
+  /** null: the customer has not arrived */
+  arrivalMilliseconds: number | null,
 ]
 
 export type AgendaLineRow = [

@@ -38,6 +38,8 @@ export interface BookingFields {
   customerReschedules: number
   /** What a cancellation by the customer refunds at most, in percent of what was paid (D37). */
   refundLimitPercent: number
+  /** When the customer came in, as the salon recorded it; null: it did not (D71). */
+  arrivedAt: Date | null
   version: number
   createdAt: Date
   updatedAt: Date

@@ -478,6 +478,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reservas/{id}/llegada/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the customer has arrived
+         * @description On the day of the visit. The booking stays `confirmada`, and `llegada_en` has the time. A second request changes nothing. Needs the secret key, or a member of staff with `citas.gestionar`.
+         */
+        post: operations["postReservasByIdLlegada"];
+        /**
+         * Undo the arrival of a customer
+         * @description Possible as long as the booking is `confirmada`. A second request changes nothing. Needs the secret key, or a member of staff with `citas.gestionar`.
+         */
+        delete: operations["deleteReservasByIdLlegada"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reservas/{id}/reembolsar/": {
         parameters: {
             query?: never;
@@ -2352,6 +2376,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "reserva.llegada": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The customer came in, or this was undone: then `llegada_en` is null
+         * @description The customer came in, or this was undone: then `llegada_en` is null.
+         */
+        post: operations["eventReservaLlegada"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "reserva.completada": {
         parameters: {
             query?: never;
@@ -3938,6 +3982,11 @@ export interface components {
                  */
                 estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             } | null;
+            /**
+             * Format: date-time
+             * @description When the customer came in, as the business recorded it; null before that, and for every caller but the business, ISO 8601 in UTC
+             */
+            llegada_en: string | null;
             /** @description Points it was paid with */
             puntos_usados: number;
             /**
@@ -4087,6 +4136,11 @@ export interface components {
                  */
                 estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             } | null;
+            /**
+             * Format: date-time
+             * @description When the customer came in, as the business recorded it; null before that, and for every caller but the business, ISO 8601 in UTC
+             */
+            llegada_en: string | null;
             /** @description Points it was paid with */
             puntos_usados: number;
             /**
@@ -4410,6 +4464,11 @@ export interface components {
              * @description When it expires unless confirmed or paid; null when it does not expire, ISO 8601 in UTC
              */
             expira_en: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer came in, as the business recorded it; null before that, ISO 8601 in UTC
+             */
+            llegada_en: string | null;
             /** @description Whether the customer has no earlier visit that took place or is to */
             primera_visita: boolean;
             /** @description Whether the booking has notes, or the card of the customer has, which counts with `clientes.ficha` only; allergies do not count */
@@ -4742,6 +4801,7 @@ export interface components {
              * @example reserva.creada
              * @example reserva.confirmada
              * @example reserva.reprogramada
+             * @example reserva.llegada
              * @example reserva.completada
              * @example reserva.cancelada
              * @example reserva.no_show
@@ -5407,6 +5467,7 @@ export interface components {
              * @example reserva.creada
              * @example reserva.confirmada
              * @example reserva.reprogramada
+             * @example reserva.llegada
              * @example reserva.completada
              * @example reserva.cancelada
              * @example reserva.no_show
@@ -6309,6 +6370,11 @@ export interface components {
                  */
                 estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             } | null;
+            /**
+             * Format: date-time
+             * @description When the customer came in, as the business recorded it; null before that, and for every caller but the business, ISO 8601 in UTC
+             */
+            llegada_en: string | null;
             /** @description Points it was paid with */
             puntos_usados: number;
             /**
@@ -9312,6 +9378,281 @@ export interface operations {
             };
         };
     };
+    postReservasByIdLlegada: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1090
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_TRANSITION: it is not `confirmada`, or the visit is on another day */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or one that the member of staff does not take part in */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteReservasByIdLlegada: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1093
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_TRANSITION: it is not `confirmada` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or one that the member of staff does not take part in */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     postReservasByIdReembolsar: {
         parameters: {
             query?: {
@@ -9736,7 +10077,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1092
+                 * @example 1097
                  */
                 id: number;
             };
@@ -9875,14 +10216,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example jQARchrWAV5pnqPLsZl9EzInTNubxi30mwurVCgZOFf
+                 * @example LdGwuaBk44fDzMFqxycJq66DVv9DEM5Ph4vmnmpe6r7
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1094
+                 * @example 1099
                  */
                 id: number;
             };
@@ -10260,7 +10601,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1107
+                 * @example 1112
                  */
                 id: number;
             };
@@ -10603,7 +10944,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1128
+                 * @example 1133
                  */
                 id: number;
             };
@@ -10929,7 +11270,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                 };
@@ -11151,7 +11492,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url?: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                     /** @description Whether events are delivered */
@@ -11266,7 +11607,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1122
+                 * @example 1127
                  */
                 id: number;
             };
@@ -11851,7 +12192,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1154
+                 * @example 1159
                  */
                 id: number;
             };
@@ -12576,7 +12917,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1098
+                 * @example 1103
                  */
                 id: number;
             };
@@ -12711,7 +13052,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1099
+                 * @example 1104
                  */
                 id: number;
             };
@@ -12856,7 +13197,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1104
+                 * @example 1109
                  */
                 id: number;
             };
@@ -14797,7 +15138,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1109
+                 * @example 1114
                  */
                 id: number;
             };
@@ -14937,7 +15278,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1110
+                 * @example 1115
                  */
                 id: number;
             };
@@ -15534,7 +15875,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1114
+                 * @example 1119
                  */
                 nota: number;
             };
@@ -15666,7 +16007,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1115
+                 * @example 1120
                  */
                 nota: number;
             };
@@ -19822,7 +20163,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1157
+                 * @example 1162
                  */
                 id: number;
             };
@@ -20002,7 +20343,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1158
+                 * @example 1163
                  */
                 id: number;
             };
@@ -20495,7 +20836,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1160
+                 * @example 1165
                  */
                 id: number;
             };
@@ -20661,7 +21002,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1161
+                 * @example 1166
                  */
                 id: number;
             };
@@ -21198,7 +21539,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1164
+                 * @example 1169
                  */
                 id: number;
             };
@@ -21405,7 +21746,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1166
+                 * @example 1171
                  */
                 id: number;
             };
@@ -21920,7 +22261,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1169
+                 * @example 1174
                  */
                 id: number;
             };
@@ -22108,7 +22449,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1170
+                 * @example 1175
                  */
                 id: number;
             };
@@ -22624,7 +22965,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1172
+                 * @example 1177
                  */
                 id: number;
             };
@@ -22811,7 +23152,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1173
+                 * @example 1178
                  */
                 id: number;
             };
@@ -23307,7 +23648,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1175
+                 * @example 1180
                  */
                 id: number;
             };
@@ -23475,7 +23816,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1176
+                 * @example 1181
                  */
                 id: number;
             };
@@ -24074,7 +24415,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1178
+                 * @example 1183
                  */
                 id: number;
             };
@@ -24246,7 +24587,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1179
+                 * @example 1184
                  */
                 id: number;
             };
@@ -24381,7 +24722,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1180
+                 * @example 1185
                  */
                 id: number;
             };
@@ -24622,7 +24963,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1183
+                 * @example 1188
                  */
                 id: number;
             };
@@ -24736,12 +25077,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1181
+                 * @example 1186
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1182
+                 * @example 1187
                  */
                 sesion: number;
             };
@@ -24953,7 +25294,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1117
+                 * @example 1122
                  */
                 id: number;
             };
@@ -25072,7 +25413,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1118
+                 * @example 1123
                  */
                 id: number;
             };
@@ -25191,7 +25532,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1119
+                 * @example 1124
                  */
                 id: number;
             };
@@ -25533,6 +25874,53 @@ export interface operations {
                     version: "1";
                     /** @description What it happened to, as it was at that moment; null when it is too large */
                     datos: components["schemas"]["EventoReservaReprogramada"] | null;
+                    /** @description True when `datos` is too large for a delivery; the feed has the whole event */
+                    demasiado_grande?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Received: it is not delivered again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is delivered again later */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eventReservaLlegada: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its place in the order of all events of the business, without gaps */
+                    posicion: number;
+                    /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
+                    id: string;
+                    /** @constant */
+                    tipo: "reserva.llegada";
+                    /**
+                     * Format: date-time
+                     * @description When it happened, ISO 8601 in UTC
+                     */
+                    creado_en: string;
+                    /** @constant */
+                    version: "1";
+                    /** @description What it happened to, as it was at that moment; null when it is too large */
+                    datos: components["schemas"]["ReservaDetalle"] | null;
                     /** @description True when `datos` is too large for a delivery; the feed has the whole event */
                     demasiado_grande?: boolean;
                 };

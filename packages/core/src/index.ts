@@ -52,6 +52,7 @@ export { listBusinessBookings } from './bookings/list-business-bookings.ts'
 export { type CustomerBookings, listCustomerBookings } from './bookings/list-customer-bookings.ts'
 export { nearbySlots } from './bookings/nearby-slots.ts'
 export { type RealignedBooking, realignBookings } from './bookings/realign-bookings.ts'
+export { recordArrival } from './bookings/record-arrival.ts'
 export { sendReminder } from './bookings/send-reminder.ts'
 export { type BusinessTransition, transitionBooking } from './bookings/transition-booking.ts'
 export {

@@ -95,6 +95,7 @@ const bookingDates: DateFields<Booking> = {
   endsAt: 'date',
   lines: { startsAt: 'date', endsAt: 'date' },
   expiresAt: 'date',
+  arrivedAt: 'date',
   cancellation: { at: 'date' },
   createdAt: 'date',
   updatedAt: 'date',
@@ -203,8 +204,11 @@ export const storedErasedCustomer = storedJson<ErasedCustomer>({})
 /** Bookings that were stored by an earlier version lack what it did not have, erased ones notes. */
 function completeBooking(stored: Booking): Booking {
   const payment = stored.payment && { ...{ rescheduleRefundCents: 0 }, ...stored.payment }
-  const moved = { reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 }
-  return { ...moved, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
+  const later = {
+    ...{ reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 },
+    arrivedAt: null,
+  }
+  return { ...later, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
 }
 
 /**

@@ -48,7 +48,7 @@ import {
 } from './schema.ts'
 
 /** Changes with the shape of an agenda, so that its ETag does too. */
-export const agendaFormat = 1
+export const agendaFormat = 2
 
 const maxAgendaDays = 7
 
@@ -131,6 +131,9 @@ const AgendaBookingWire = closed(
     resto: money('What is left to be paid at the business'),
     expira_en: nullable(
       timestamp('When it expires unless confirmed or paid; null when it does not expire'),
+    ),
+    llegada_en: nullable(
+      timestamp('When the customer came in, as the business recorded it; null before that'),
     ),
     primera_visita: flag('Whether the customer has no earlier visit that took place or is to'),
     tiene_notas: flag(
@@ -312,6 +315,7 @@ const serializeVisit = (
   a_pagar_ahora: visit.dueNowCents,
   resto: toMajor(visit.restCents),
   expira_en: visit.expiresAt?.toISOString() ?? null,
+  llegada_en: visit.arrivedAt?.toISOString() ?? null,
   primera_visita: visit.isFirst,
   tiene_notas: visit.hasNotes,
 })

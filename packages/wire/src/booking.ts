@@ -142,6 +142,12 @@ export const BookingDetailWire = closed(
     a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
     resto: money('What is left to be paid at the business; never paid online'),
     reembolso: nullable(RefundWire),
+    llegada_en: nullable(
+      timestamp(
+        'When the customer came in, as the business recorded it; null before that, and for every ' +
+          'caller but the business',
+      ),
+    ),
     puntos_usados: count('Points it was paid with'),
     expira_en: nullable(
       timestamp('When it expires unless confirmed or paid; null when it does not expire'),
@@ -205,6 +211,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     a_pagar_ahora: view.dueNowCents,
     resto: toMajor(view.restCents),
     reembolso: serializeRefundOf(booking),
+    llegada_en: view.arrivedAt?.toISOString() ?? null,
     puntos_usados: booking.pointsUsed,
     expira_en: booking.expiresAt?.toISOString() ?? null,
     version: booking.version,

@@ -210,6 +210,9 @@ export const eventTypes = {
   'reserva.creada': bookingChange('A booking was made; it may wait for payment or confirmation.'),
   'reserva.confirmada': bookingChange('A pending booking was confirmed or paid.'),
   'reserva.reprogramada': bookingMoved('A booking was moved to another time or other people.'),
+  'reserva.llegada': bookingChange(
+    'The customer came in, or this was undone: then `llegada_en` is null.',
+  ),
   'reserva.completada': bookingChange('The visit took place.'),
   'reserva.cancelada': bookingChange('A booking was cancelled, or expired without payment.'),
   'reserva.no_show': bookingChange('The customer did not come.'),

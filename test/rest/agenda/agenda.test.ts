@@ -120,7 +120,7 @@ test('D69: a day has all of the day: hours, people, visits with each stretch, bl
           cut(salon.id('Ana'), '11:30', '12:00', '12:10'),
         ],
         ...{ total: 78, pago: null, pago_pendiente: false, a_pagar_ahora: 0, resto: 78 },
-        ...{ expira_en: null, primera_visita: true, tiene_notas: false },
+        ...{ expira_en: null, llegada_en: null, primera_visita: true, tiene_notas: false },
       },
     ],
     bloqueos: [blocked],

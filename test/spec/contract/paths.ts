@@ -162,6 +162,13 @@ export const paths: Path[] = [
   owner.post('/reservas/{id}/confirmar/', [[], ['motivo']], 200, responses.bookingDetail),
   owner.post('/reservas/{id}/completar/', [[], ['motivo']], 200, responses.bookingDetail),
   owner.post('/reservas/{id}/no-show/', [[], ['motivo']], 200, responses.bookingDetail),
+  // D71
+  owner.post('/reservas/{id}/llegada/', [[], []], 200, responses.bookingDetail),
+  {
+    ...deletes('/reservas/{id}/llegada/'),
+    by: 'owner',
+    response: responses.bookingDetail,
+  },
   owner.post('/reservas/{id}/reembolsar/', [[], ['monto']], 200, responses.bookingDetail),
 
   // D36

@@ -321,6 +321,8 @@ export const bookingDetail: Fields = {
   a_pagar_ahora: 'integer',
   resto: 'money',
   reembolso: orNull(refund),
+  // D71
+  llegada_en: orNull('moment'),
   puntos_usados: 'integer',
   expira_en: orNull('moment'),
   version: 'integer',
@@ -496,6 +498,7 @@ export const agenda: Fields = {
     a_pagar_ahora: 'integer',
     resto: 'money',
     expira_en: orNull('moment'),
+    llegada_en: orNull('moment'),
     primera_visita: 'boolean',
     tiene_notas: 'boolean',
   }),

@@ -57,6 +57,8 @@ export const restEquivalents: Record<string, string> = {
   'Mutation.confirmar_reserva': 'POST /reservas/{id}/confirmar/',
   'Mutation.completar_reserva': 'POST /reservas/{id}/completar/',
   'Mutation.marcar_no_show': 'POST /reservas/{id}/no-show/',
+  'Mutation.registrar_llegada': 'POST /reservas/{id}/llegada/',
+  'Mutation.deshacer_llegada': 'DELETE /reservas/{id}/llegada/',
   'Mutation.crear_retencion': 'POST /retenciones/',
   'Mutation.prolongar_retencion': 'POST /retenciones/{id}/prolongar/',
   'Mutation.liberar_retencion': 'DELETE /retenciones/{id}/',

@@ -80,6 +80,7 @@ const booking: BookingChange = {
   reschedules: 0,
   customerReschedules: 0,
   refundLimitPercent: 100,
+  arrivedAt: null,
   version: 1,
   createdAt: at('04T08:00'),
   updatedAt: at('04T08:00'),
@@ -222,6 +223,7 @@ const payloads: Record<EventType, object> = {
   'reserva.creada': booking,
   'reserva.confirmada': { ...booking, ...changed },
   'reserva.reprogramada': { ...booking, ...changed, reschedules: 1, movedFrom: at('05T09:00') },
+  'reserva.llegada': { ...booking, ...changed, arrivedAt: at('06T08:55') },
   'reserva.completada': { ...booking, ...changed, state: 'completed' },
   'reserva.cancelada': {
     ...booking,

@@ -45,6 +45,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   reschedules: 0,
   customerReschedules: 0,
   refundLimitPercent: 100,
+  arrivedAt: null,
   version: 1,
   createdAt: new Date('2030-06-20T08:30:15.250Z'),
   updatedAt: new Date('2030-06-20T08:30:15.250Z'),
@@ -62,5 +63,6 @@ export const aView = (changes: Partial<BookingDetail> = {}): BookingDetail => ({
   dueNowCents: 0,
   restCents: 0,
   internalNote: null,
+  arrivedAt: null,
   ...changes,
 })

@@ -71,6 +71,7 @@ test('the detail adds notes, cancellation and payment', () => {
       a_pagar_ahora: 0,
       resto: 0,
       reembolso: null,
+      llegada_en: null,
       puntos_usados: 0,
       expira_en: null,
       version: 1,

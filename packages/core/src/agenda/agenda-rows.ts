@@ -27,6 +27,7 @@ export function readVisitRow(
     paymentId,
     paymentRow,
     lines,
+    arrivalMilliseconds,
   ]: salonAgendaQueries.AgendaVisitRow,
   { settings }: Catalog,
 ): AgendaBooking {
@@ -41,6 +42,7 @@ export function readVisitRow(
     dueNowCents: bookingDueNowCents(owed, settings),
     restCents: bookingRestCents(owed, settings),
     expiresAt: expiryMilliseconds === null ? null : new Date(expiryMilliseconds),
+    arrivedAt: arrivalMilliseconds === null ? null : new Date(arrivalMilliseconds),
     lines: lines.map(readLineRow),
   }
 }

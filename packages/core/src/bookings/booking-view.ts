@@ -32,5 +32,6 @@ export function viewOf(
     dueNowCents: bookingDueNowCents(booking, catalog.settings),
     restCents: bookingRestCents(booking, catalog.settings),
     internalNote,
+    arrivedAt: byBusiness ? booking.arrivedAt : null,
   }
 }

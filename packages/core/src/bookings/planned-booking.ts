@@ -49,6 +49,7 @@ export function plannedBooking(
     reschedules: 0,
     customerReschedules: 0,
     refundLimitPercent: 100,
+    arrivedAt: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

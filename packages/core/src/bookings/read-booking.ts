@@ -36,6 +36,7 @@ export const readListedBooking = (
       endsAt: new Date(row.endsAt),
       expiresAt: readInstant(row.expiresAt),
       cancelledAt: readInstant(row.cancelledAt),
+      arrivedAt: readInstant(row.arrivedAt),
       createdAt: new Date(row.createdAt),
       updatedAt: new Date(row.updatedAt),
     },

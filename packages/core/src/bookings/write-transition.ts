@@ -93,6 +93,8 @@ const applyTransition = (before: Booking, { to, by, reason, at }: TransitionInpu
   state: to,
   cancellation: to === 'cancelled' ? { at, by, reason } : null,
   expiresAt: null,
+  // who did not come did not arrive
+  arrivedAt: to === 'no_show' ? null : before.arrivedAt,
   pointsRound: before.pointsRound + (losesPoints(before) ? 1 : 0),
   version: before.version + 1,
   updatedAt: at,

@@ -43,6 +43,8 @@ export interface BookingDetail {
   restCents: number
   /** The note of its cancellation, for the salon only; null: none, or not for this caller (D17). */
   internalNote: string | null
+  /** When its customer came in, for the salon only; null: not yet, or not for this caller. */
+  arrivedAt: Date | null
 }
 
 /** A visit to plan. Dates and times are local to the salon; their form has been checked. */

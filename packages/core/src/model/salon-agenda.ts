@@ -60,6 +60,8 @@ export interface AgendaBooking extends Span {
   restCents: number
   /** When it expires; null: it does not. */
   expiresAt: Date | null
+  /** When its customer came in; null: not yet. */
+  arrivedAt: Date | null
   lines: AgendaLine[]
 }
 

@@ -1,6 +1,6 @@
 import { bookingChangeQueries, bookingQueries, catalogQueries } from '@silla/db'
 import { currencies } from '@silla/money'
-import { formatDate, formatTime, resourcesOf, type VisitCandidate } from '@silla/slots'
+import { formatDate, formatTime, resourcesOf, type VisitCandidate, wallClock } from '@silla/slots'
 import { auditParam } from '../audited-context.ts'
 import { bookingMail } from '../bookings/booking-mail.ts'
 import { refundPercent } from '../bookings/cancellation-rules.ts'
@@ -240,11 +240,15 @@ function rescheduled(
     reschedules: before.reschedules + 1,
     customerReschedules: before.customerReschedules + (input.byBusiness ? 0 : 1),
     refundLimitPercent: input.byBusiness ? before.refundLimitPercent : percent,
+    arrivedAt: staysOnDay(before, instant(candidate.start)) ? before.arrivedAt : null,
     version: before.version + 1,
     updatedAt: at,
   }
   return { ...moved, ...pendingState(catalog, moved, at) }
 }
+
+const staysOnDay = ({ startsAt, timezone }: Booking, to: Date): boolean =>
+  wallClock(startsAt, timezone).day === wallClock(to, timezone).day
 
 function assignedBy(before: Booking, input: RescheduleInput): Actor {
   const { professionals } = input

@@ -1,4 +1,5 @@
 import { agendaOperations } from './agenda.ts'
+import { arrivalOperations } from './arrivals.ts'
 import { auditOperations } from './audit.ts'
 import { authOperations } from './auth.ts'
 import { availabilityOperations } from './availability.ts'
@@ -38,6 +39,7 @@ export const operations: readonly Operation[] = [
   ...bookingOperations,
   ...bookingListOperations,
   ...bookingTransitionOperations,
+  ...arrivalOperations,
   ...bookingRefundOperations,
   ...agendaOperations,
   ...holdOperations,

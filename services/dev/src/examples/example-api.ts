@@ -21,7 +21,10 @@ import type { DemoBusiness } from '../demo-file.ts'
 export interface ExampleApi {
   baseUrl: string
   send: Send
-  /** Sends requests in the past: a visit that has begun was booked before. */
+  /**
+   * Sends requests in the past: a visit that has begun was booked before. In the future with a negative
+   * number.
+   */
   before(milliseconds: number): Send
   /** The code of the last email to an address. */
   codeFor(business: DemoBusiness, email: string): Promise<string>

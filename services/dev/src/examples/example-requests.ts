@@ -52,6 +52,8 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
     postReservasByIdConfirmar: { ...id(scene.pending), secretKey: scene.pending.secretKey },
     postReservasByIdCompletar: id(scene.begun),
     postReservasByIdNoShow: id(scene.missed),
+    postReservasByIdLlegada: id(scene.arrived),
+    deleteReservasByIdLlegada: id(scene.notArrived),
     postReservasByIdResena: id(scene.reviewed),
     ...(scene.refunded && { postReservasByIdReembolsar: id(scene.refunded) }),
 

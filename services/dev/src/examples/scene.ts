@@ -66,6 +66,8 @@ export function openScene(
         unpaid: await booking('unpaid', visits.book),
         paid: pay && (await booking('paid', () => visits.bookAndPay(pay))),
         refunded: pay && (await booking('refunded', () => visits.bookAndPay(pay))),
+        arrived: await booking('arrived', visits.arrive),
+        notArrived: await booking('notArrived', visits.arrive),
         begun: await booking('begun', visits.begin),
         missed: await booking('missed', async () => {
           const visit = await visits.begin()

@@ -22,7 +22,7 @@ export function openVisits(
   const post = <Data>(path: string, body: object = {}) =>
     send<Data>(owner, { method: 'POST', path, body })
 
-  return { book, bookAndPay, begin, beginAndComplete, complete }
+  return { book, bookAndPay, arrive, begin, beginAndComplete, complete }
 
   async function book(as: Caller = owner): Promise<Visit> {
     const body = bookingOf(await free.last())
@@ -38,6 +38,15 @@ export function openVisits(
     pay(intent)
     await post('/pagos/confirmar/', { payment_intent_id: intent, codigo: visit.codigo })
     return { ...visit, intent }
+  }
+
+  /** Books a visit, and records on its day, which is still to come, that the customer is there. */
+  async function arrive(): Promise<Visit> {
+    const visit = await book()
+    const { inicio } = await send<{ inicio: string }>(owner, { path: `/reservas/${visit.id}/` })
+    const path = `/reservas/${visit.id}/llegada/`
+    await before(Date.now() - Date.parse(inicio))(owner, { method: 'POST', path })
+    return visit
   }
 
   /** Books a visit, the week before, that has begun since. */

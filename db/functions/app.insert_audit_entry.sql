@@ -1,7 +1,8 @@
 -- Records a change by staff, support or a secret key in its transaction, which has set the tenant.
 --
 -- p_audit: {operator, staffId, supportId, action, detail, at} (AuditParam in db/src/queries/audit.ts); null,
---   in SQL or JSON: nothing is recorded. Without an operator it is that of the connection
+--   in SQL or JSON: nothing is recorded. The operator's name is passed, because a setting of the
+--   connection does not reach the node of a cluster on which this runs
 -- p_more: what the detail contains besides
 -- Raises SU001 when the access of support has ended, or was approved for reading only: what it changes is
 -- undone. The access is locked until the transaction ends, so that nothing is written after its end.
@@ -38,9 +39,6 @@ begin
   insert into app.audit_entries (
     business_id, occurred_at, operator, action, detail, staff_id, support_id, topic, record_id)
   values (
-    p_business_id, (p_audit ->> 'at')::timestamptz,
-    coalesce(
-      p_audit ->> 'operator', nullif(current_setting('app.operator', true), ''), current_user),
-    v_action, v_detail, (p_audit ->> 'staffId')::bigint, v_support_id,
-    v_topic, v_record_id);
+    p_business_id, (p_audit ->> 'at')::timestamptz, p_audit ->> 'operator', v_action, v_detail,
+    (p_audit ->> 'staffId')::bigint, v_support_id, v_topic, v_record_id);
 end $$;

@@ -159,6 +159,14 @@ test('the tenant is set by app.set_business alone', () => {
   none(namesOf(found), 'Call app.set_business:')
 })
 
+test('a function that runs on a node reads no setting or role of the connection', () => {
+  // the node has a connection of its own: the operator would be `silla_admin`
+  const read =
+    /\bcurrent_setting\('(?!app\.business_id'|citus\.|server_version_num')|\b(?:current|session)_user\b/i
+  const onNodes = functions.filter(({ path }) => !path.startsWith('db/functions/jobs.'))
+  none(namesOf(onNodes.filter(({ sql }) => read.test(sql))), 'Pass the value as a parameter:')
+})
+
 test('functions that keep their plans on a cluster only insert rows with an id that is drawn', () => {
   // a kept plan without a volatile function takes more memory at each execution
   const [settling] = sources('db/src/cluster/settle-nodes.ts')

@@ -1,12 +1,13 @@
-import type { Query } from '../pool.ts'
+import { connectionOperator } from '../connection-operator.ts'
+import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { AuditEntry } from '../types/business.ts'
 import type { Page } from '../types/values.ts'
 
-/** A change by staff, support or a secret key. */
+/** A change by platform staff, by staff of a salon, by support or with a secret key. */
 export interface AuditParam {
-  /** null or absent: a setting of the connection */
-  operator?: string | null
+  /** Who makes it. */
+  operator: string
   /** The member of staff; absent: nobody of the salon. */
   staffId?: number
   /** The support access; absent: no support. */
@@ -16,14 +17,27 @@ export interface AuditParam {
   at: Date
 }
 
-/** Records a change in its transaction. */
+/** Records a change in its transaction; without an operator it is that of the connection. */
 export const insertAuditEntry = (
   tx: Tx,
-  { operator = null, staffId, supportId, action, detail, at }: AuditParam,
+  {
+    operator,
+    staffId,
+    supportId,
+    action,
+    detail,
+    at,
+  }: Omit<AuditParam, 'operator'> & { operator?: string },
 ): Query<object> => tx`
   select app.insert_audit_entry(
-    ${tx.businessId}, ${tx.json({ operator, staffId, supportId, action, detail, at } as never)},
+    ${tx.businessId},
+    jsonb_build_object('operator', ${connectionOperator(tx)})
+      || ${tx.json({ operator, staffId, supportId, action, detail, at } as never)},
     null)`
+
+/** The operator of the connection. */
+export const findOperator = (sql: Sql): Query<{ name: string }> => sql`
+  select ${connectionOperator(sql)} as name`
 
 /** Which entries a list contains; null: no limit. */
 interface AuditFilter {

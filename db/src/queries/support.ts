@@ -1,3 +1,4 @@
+import { connectionOperator } from '../connection-operator.ts'
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { SupportAccessRow } from '../types/support.ts'
@@ -18,7 +19,7 @@ export const insertSupportAccess = (tx: Tx, access: NewSupportAccess): Query<{ i
   insert into support_accesses (
     business_id, requested_by, reason, can_write, is_emergency, requested_at, approved_at, expires_at)
   values (
-    ${tx.businessId}, coalesce(nullif(current_setting('app.operator', true), ''), current_user),
+    ${tx.businessId}, ${connectionOperator(tx)},
     ${access.reason}, ${access.canWrite}, ${access.isEmergency}, ${access.now},
     ${access.approvedAt}, ${access.expiresAt})
   returning id`
@@ -110,10 +111,6 @@ export const listOwners = (tx: Tx): Query<SalonOwner> => tx`
   where business_id = ${tx.businessId} and role = 'owner' and accepted_at is not null
     and deactivated_at is null
   order by id`
-
-/** The operator of the connection, as in the audit log. */
-export const findOperator = (tx: Tx): Query<{ name: string }> => tx`
-  select coalesce(nullif(current_setting('app.operator', true), ''), current_user) as name`
 
 /** For platform staff, who read the registry. */
 export const findBusinessStatus = (tx: Tx): Query<{ status: 'active' | 'suspended' }> => tx`

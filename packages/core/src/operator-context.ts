@@ -1,4 +1,4 @@
-import { businessQueries, type Database, type Listener, type Sql } from '@silla/db'
+import { auditQueries, businessQueries, type Database, type Listener, type Sql } from '@silla/db'
 import { auditedContext } from './audited-context.ts'
 import { findBusiness } from './business/business-summary.ts'
 import { type Clock, tenantClock } from './clock.ts'
@@ -26,10 +26,11 @@ export async function operatorContext(
   slug: string,
   change: OperatorChange,
 ): Promise<RequestContext> {
-  const { businessId, clockOffsetMilliseconds } = await findBusiness(
-    businessQueries.findBusinessBySlug(parts.admin, slug),
-    slug,
-  )
+  const [{ businessId, clockOffsetMilliseconds }, [operator]] = await Promise.all([
+    findBusiness(businessQueries.findBusinessBySlug(parts.admin, slug), slug),
+    auditQueries.findOperator(parts.admin),
+  ])
+  if (!operator) throw new Error('the database did not return the current operator')
   const { database, clock } = parts
   const tenant = openTenants({ database, notices: noNotifications, clock }).tenant(businessId, slug)
   const context: RequestContext = {
@@ -38,7 +39,7 @@ export async function operatorContext(
     clock: tenantClock(clock, clockOffsetMilliseconds),
     realClock: clock,
   }
-  return auditedContext(context, { createdIdName: null, ...change, operator: null })
+  return auditedContext(context, { createdIdName: null, ...change, operator: operator.name })
 }
 
 /** One command reads the catalogue once, so it needs no notification of changes. */

@@ -24,8 +24,8 @@ export interface RequestContext {
 
 /** A change by staff or by a secret key, as the audit log records it. */
 export interface AuditedChange {
-  /** Who makes it; null: the operator of the database connection. */
-  operator: string | null
+  /** Who makes it. */
+  operator: string
   /** The member of staff; absent: nobody of the salon. */
   staffId?: number
   /** The access of support, which must not have ended; absent: no support. */

@@ -1,3 +1,4 @@
+import { connectionOperator } from '../../connection-operator.ts'
 import type { Query } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type { Transaction } from '../../transaction.ts'
@@ -65,7 +66,7 @@ export const tombstoneBusiness = (tx: Tx, at: Date): Query<object> => tx`
   insert into registry.deleted_businesses (
     business_id, slug, mode, created_at, deleted_at, operator)
   select business_id, slug, mode, created_at, ${at},
-    coalesce(nullif(current_setting('app.operator', true), ''), current_user)
+    ${connectionOperator(tx)}
   from registry.businesses where business_id = ${tx.businessId}`
 
 /** The business with this slug that was deleted last. */

@@ -1,4 +1,4 @@
-import { supportQueries, type Tx } from '@silla/db'
+import { auditQueries, supportQueries, type Tx } from '@silla/db'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { RequestContext } from '../request-context.ts'
 import { hashSessionToken } from '../staff/session-token.ts'
@@ -37,7 +37,7 @@ export async function issueToken(tx: Tx, id: number, now: Date): Promise<string>
 
 /** Why there is no token for it; null: there is. */
 async function obstacleOf(tx: Tx, access: SupportAccess): Promise<string | null> {
-  const [operator] = await supportQueries.findOperator(tx)
+  const [operator] = await auditQueries.findOperator(tx)
   if (access.requestedBy !== operator?.name)
     return `Access ${access.id} was requested by ${access.requestedBy}.`
   switch (access.state) {

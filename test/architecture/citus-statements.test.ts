@@ -45,6 +45,17 @@ test('INSERT ... SELECT has RETURNING or ON CONFLICT', () => {
   none(namesOf(found), 'Add RETURNING, or in a function ON CONFLICT on the primary key:')
 })
 
+test('INSERT ... SELECT reads at most one table', () => {
+  // Citus does not run the rest on the node of the salon when the id of a new row is drawn
+  const read =
+    /\b(?:from|join)\s+(?:app\.)?(?!jsonb_to_recordset\b|unnest\b|generate_series\b)[a-z_]+\b/gi
+  const found = [...functions, ...queries].filter(({ sql }) => {
+    const [inserted = ''] = /\binsert into (?!jobs\.|registry\.).*\bselect\b.*/is.exec(sql) ?? []
+    return (inserted.match(read) ?? []).length > 1
+  })
+  none(namesOf(found), 'Select the rows first, and insert them with jsonb_to_recordset:')
+})
+
 test('VALUES contains no sub-select', () => {
   const found = [...functions, ...queries].filter(({ sql }) =>
     /\binsert into\b[^;]*?\bvalues\s*\([^;]*\(\s*select\b/i.test(
@@ -135,6 +146,17 @@ test('ADD COLUMN has no constraint without a name', () => {
     namesOf(migrations.filter(({ sql }) => unnamed.test(sql))),
     'Write `constraint <name>` before it, or add it by a statement of its own:',
   )
+})
+
+test('an outer join compares no column but the tenant with a parameter', () => {
+  // null makes the condition a constant, which Citus refuses there on PostgreSQL 15 and 16
+  const joins =
+    /\b(?:left|right|full) join\b.*?\bon\b(.*?)(?=\b(?:join|where|group by|order by)\b|$)/gis
+  const compared = /(?<!\bbusiness_id )= (?:\$|p_(?!business_id\b)|v_)|(?:\$1|\b[pv]_\w+) (?:is|=)/i
+  const found = [...functions, ...queries].filter(({ sql }) =>
+    [...sql.matchAll(joins)].some(([, condition = '']) => compared.test(condition)),
+  )
+  none(namesOf(found), 'Read it by a sub-select in the list of columns:')
 })
 
 test('a function over tenant tables is not called in FROM beside a table', () => {

@@ -201,6 +201,8 @@ test('a business without its profile, settings or entry in the registry is found
   const superuser = openPool({ url: urls.prepare, max: 1, name: 'silla-test-superuser' })
   for (const [index, { businessId }] of salons.entries())
     await superuser.begin(async (tx) => {
+      // on a cluster, the nodes have foreign keys too
+      await tx`set local citus.propagate_set_commands = 'local'`
       await tx`set local session_replication_role = replica`
       await tx`delete from ${tx(tables[index] ?? '')} where business_id = ${businessId}`
     })

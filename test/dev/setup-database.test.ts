@@ -36,7 +36,7 @@ test('tests refuse a server that an installation uses, whose passwords they woul
   const database = `installed_${process.pid}`
   await setupDatabase({ prepareUrl, database, passwords })
   try {
-    await assert.rejects(openTestServer(prepareUrl), {
+    await assert.rejects(openTestServer(urlsOf(server, 'postgres').prepare), {
       message: new RegExp(`^This server has an installation of Silla \\(${database}\\), `),
     })
   } finally {
@@ -80,7 +80,8 @@ test('the schemas belong to the owner; the running roles have only USAGE', async
 test('btree_gist has a schema of its own, also in a database that had it in public', async () => {
   const database = nameOf('extension')
   const urls = urlsOf(server, database)
-  await withPool(prepareUrl, (sql) => sql`create database ${sql(database)}`)
+  const { prepare } = urlsOf(server, 'postgres')
+  await withPool(prepare, (sql) => sql`create database ${sql(database)}`)
   await withPool(urls.prepare, (sql) => sql`create extension btree_gist schema public`)
   const schema = () =>
     withPool(urls.prepare, async (sql) => {

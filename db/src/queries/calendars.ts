@@ -131,10 +131,11 @@ export const findCalendarOwner = (
   tx: Tx,
   professionalId: number | null,
 ): Query<{ catalogVersion: number; professionalName: string | null }> => tx`
-  select business.catalog_version, person.name as professional_name
+  select business.catalog_version,
+    (select person.name from professionals person
+      where person.business_id = ${tx.businessId} and person.id = ${professionalId}
+    ) as professional_name
   from businesses business
-  left join professionals person
-    on person.business_id = ${tx.businessId} and person.id = ${professionalId}
   where business.business_id = ${tx.businessId}`
 
 /** The days of a calendar that its reader has, each with its version. */

@@ -74,14 +74,20 @@ export const repairBookingTimes = (tx: Tx): Query<RepairedRow> => tx`
 
 /** A booking without transitions gets the one to its state, as of its last change. */
 export async function repairBookingTransitions(tx: Tx): Promise<RepairedRow[]> {
-  const inserted = await tx<{ id: number; toState: string }[]>`
-    insert into booking_transitions (
-      business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
-    select booking.business_id, booking.id, null, booking.state, 'system', '', booking.updated_at
+  const lacking = await tx<{ id: number; state: string; updatedAt: Date }[]>`
+    select booking.id, booking.state, booking.updated_at
     from bookings booking
     where booking.business_id = ${tx.businessId} and not exists (
       select from booking_transitions transition
-      where transition.business_id = ${tx.businessId} and transition.booking_id = booking.id)
+      where transition.business_id = ${tx.businessId} and transition.booking_id = booking.id)`
+  if (lacking.length === 0) return []
+  const inserted = await tx<{ id: number; toState: string }[]>`
+    insert into booking_transitions (
+      business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+    select ${tx.businessId}::uuid, booking.id, null, booking.state, 'system', '',
+      booking."updatedAt"
+    from jsonb_to_recordset(${tx.json(lacking as never)}) as booking (
+      id bigint, state text, "updatedAt" timestamptz)
     returning booking_id as id, to_state`
   return inserted.map(({ id, toState }) => ({
     id,

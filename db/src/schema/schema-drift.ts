@@ -1,3 +1,4 @@
+import { hasCitus } from '../cluster/has-citus.ts'
 import type { Sql } from '../pool.ts'
 import { compareSchemas, type SchemaDifference } from './compare-schemas.ts'
 import { functionFiles } from './function-files.ts'
@@ -23,7 +24,7 @@ export interface SchemaDrift extends SchemaDifference {
  * are not unique, further tables and functions, columns that may stay empty.
  */
 export async function schemaDrift(sql: Sql): Promise<SchemaDrift[]> {
-  const expected = expectedSchema()
+  const expected = expectedSchema(await hasCitus(sql))
   return compareSchemas(expected, await readSchema(sql))
     .filter((difference) => isHarmful(difference, expected))
     .filter(isNoPartOfMissing)
@@ -62,7 +63,8 @@ function isNoPartOfMissing(
 
 /** The names of the functions that `silla db migrate` creates again. */
 export async function alteredFunctions(sql: Sql): Promise<ReadonlySet<string>> {
-  const altered = compareSchemas(expectedSchema(), await readFunctions(sql)).filter(
+  const expected = expectedSchema(await hasCitus(sql))
+  const altered = compareSchemas(expected, await readFunctions(sql)).filter(
     ({ object, part, expected }) =>
       expected !== null && (part === 'function' || part === 'body') && hasFile(object),
   )

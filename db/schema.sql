@@ -12,6 +12,14 @@ grant usage on schema registry to silla_admin;
 grant usage on schema registry to silla_api;
 grant usage on schema registry to silla_worker;
 
+create table app.agenda_changes (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  constraint agenda_changes_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint agenda_changes_pk PRIMARY KEY (business_id, id)
+);
+select app.protect('app.agenda_changes');
+
 create table app.api_key_uses (
   business_id uuid not null,
   id bigint generated always as identity (cache 32) not null,
@@ -518,6 +526,7 @@ select app.protect('app.event_endpoints');
 create table app.event_positions (
   business_id uuid not null,
   last_position bigint not null,
+  counted_changes bigint default 0 not null,
   constraint event_positions_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint event_positions_last CHECK ((last_position >= 0)),
   constraint event_positions_pk PRIMARY KEY (business_id)
@@ -1730,6 +1739,9 @@ create table registry.webhook_endpoints (
 grant delete, insert, select, update on registry.webhook_endpoints to silla_admin;
 
 -- Functions; their text is in db/functions, that of the library for jobs in graphile-worker.
+
+-- app.agenda_state (p_business_id uuid, p_now timestamp with time zone) returns TABLE(catalog_version bigint, "position" bigint, events bigint, others text) language plpgsql set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=pg_catalog, pg_temp
+--   called by public
 
 -- app.begin_idempotent_request (p_business_id uuid, p_key_hash bytea, p_request_hash bytea, p_now timestamp with time zone) returns TABLE(outcome text, answer jsonb) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public

@@ -18,11 +18,23 @@ export interface Listener {
  * `silla_catalog`: a salon's catalogue changed. `silla_keys`: a business's keys, status or clock. The
  * payload of both is the id of the business. `silla_mails`: who may get or cause no further email, and
  * until when (db/functions/registry.count_mail.sql). `silla_staff`: sessions of a business's staff have
- * ended, or what somebody may do has changed; the payload is the id of the business.
+ * ended, or what somebody may do has changed; the payload is the id of the business. `silla_events`: a
+ * business has new events, or its agenda shows something else; the payload is its id.
  */
-export type Channel = 'silla_catalog' | 'silla_keys' | 'silla_mails' | 'silla_staff'
+export type Channel =
+  | 'silla_catalog'
+  | 'silla_keys'
+  | 'silla_mails'
+  | 'silla_staff'
+  | 'silla_events'
 
-const channels: readonly Channel[] = ['silla_catalog', 'silla_keys', 'silla_mails', 'silla_staff']
+const channels: readonly Channel[] = [
+  'silla_catalog',
+  'silla_keys',
+  'silla_mails',
+  'silla_staff',
+  'silla_events',
+]
 
 /** How the listener of an API process is named; its other connections may lead through a pooler. */
 export const apiListenerNames = { direct: 'silla-api-listen', pooled: 'silla-api-listen-pooled' }

@@ -41,6 +41,7 @@ export async function openApi(
     requestSlots,
     refusalPace,
     calendarTexts,
+    agendaStreams,
     consoleKey,
     findDemoExamples,
     wrapDatabase = (database) => database,
@@ -54,6 +55,7 @@ export async function openApi(
       | 'requestSlots'
       | 'refusalPace'
       | 'calendarTexts'
+      | 'agendaStreams'
       | 'consoleKey'
       | 'findDemoExamples'
     > & {
@@ -98,6 +100,7 @@ export async function openApi(
     requestSlots,
     refusalPace,
     calendarTexts,
+    agendaStreams,
     consoleKey,
     findDemoExamples,
     lookupAddresses: testLookup,

@@ -1,3 +1,4 @@
+import { changedAgenda } from '../changed-agenda.ts'
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { AuditParam } from './audit.ts'
@@ -24,6 +25,7 @@ export const insertNote = (
   tx: Tx,
   note: NoteBody & { id: number; customerId: number; kind: NoteKind; at: Date },
 ): Query<object> => tx`
+  with ${changedAgenda(tx)}
   insert into customer_notes (
     business_id, id, customer_id, kind, body, sealed_body, created_at, updated_at)
   values (
@@ -65,6 +67,7 @@ export const updateNote = (tx: Tx, note: NoteBody & { id: number; at: Date }): Q
   where business_id = ${tx.businessId} and id = ${note.id}`
 
 export const deleteNote = (tx: Tx, id: number): Query<object> => tx`
+  with ${changedAgenda(tx)}
   delete from customer_notes where business_id = ${tx.businessId} and id = ${id}`
 
 export const deleteAllergies = (tx: Tx, customerId: number): Query<{ id: number }> => tx`

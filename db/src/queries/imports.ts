@@ -1,3 +1,4 @@
+import { changedAgenda } from '../changed-agenda.ts'
 import { type Query, recordset } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Language } from '../types/values.ts'
@@ -172,6 +173,7 @@ export const insertBookings = (
   tx: Tx,
   rows: readonly ImportedBooking[],
 ): Query<{ id: number }> => tx`
+  with ${changedAgenda(tx)}
   insert into bookings (
     business_id, id, code, state, professional_id, assigned_by, customer_id, starts_at, ends_at,
     local_start, timezone, contact_name, contact_email, contact_phone, language, notes, currency,

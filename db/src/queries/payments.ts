@@ -1,3 +1,4 @@
+import { changedAgenda } from '../changed-agenda.ts'
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Payment, PaymentFacts, PaymentState, Reference } from '../types/payment.ts'
@@ -95,6 +96,7 @@ export const paymentsWithStaleState = (tx: Tx, now: Date): Query<{ id: number }>
 
 /** Returns no row when there is an open payment already. The caller holds its lease. */
 export const insertPayment = (tx: Tx, payment: NewPayment): Query<{ id: number }> => tx`
+  with ${changedAgenda(tx)}
   insert into payments (
     business_id, booking_id, order_id, package_id, customer_id, account_ref, amount_cents,
     currency, fee_cents, points_bought, processor_key, lease_until, status_seen_at, created_at,
@@ -141,6 +143,7 @@ export const deletePaymentLease = (
 
 /** Writes what the processor reported and what follows from it; the row has to be locked. */
 export const updatePayment = (tx: Tx, { facts, ...payment }: Payment): Query<object> => tx`
+  with ${changedAgenda(tx)}
   update payments
   set state = ${payment.state}, is_open = ${payment.isOpen},
     unverified_since = ${payment.unverifiedSince}, intent_ref = ${payment.intentRef},

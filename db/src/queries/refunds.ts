@@ -1,9 +1,11 @@
+import { changedAgenda } from '../changed-agenda.ts'
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Refund, RefundReason } from '../types/payment.ts'
 
 /** Returns no row when this cause was refunded before; the payment has to be locked. */
 export const insertRefund = (tx: Tx, refund: NewRefund): Query<{ id: number }> => tx`
+  with ${changedAgenda(tx)}
   insert into refunds (
     business_id, payment_id, reason, cause, amount_cents, state, processor_key, refund_ref,
     failure_message, created_at, updated_at)
@@ -73,6 +75,7 @@ export const updateRefund = (
   tx: Tx,
   refund: Pick<Refund, 'id' | 'state' | 'refundRef' | 'failureMessage'> & { at: Date },
 ): Query<object> => tx`
+  with ${changedAgenda(tx)}
   update refunds
   set state = ${refund.state}, refund_ref = ${refund.refundRef},
     failure_message = ${refund.failureMessage}, updated_at = ${refund.at}

@@ -5,7 +5,9 @@ export {
   ownerRefusalFor,
   refusalFor,
 } from './access/allow.ts'
-export { seesContacts } from './access/own-agenda.ts'
+export { ownProfessionalId, seesContacts } from './access/own-agenda.ts'
+export { type AgendaFeeds, openAgendaFeeds } from './agenda/agenda-feeds.ts'
+export type { AgendaFeed, AgendaFollower } from './agenda/agenda-reader.ts'
 export { salonAgenda } from './agenda/salon-agenda.ts'
 export { sendAgenda } from './agenda/send-agenda.ts'
 export {
@@ -241,6 +243,7 @@ export {
 } from './limits/rates.ts'
 export { type MetricsSource, serveMetrics } from './metrics-server.ts'
 export type * from './model/agenda.ts'
+export type * from './model/agenda-notice.ts'
 export type * from './model/block.ts'
 export type * from './model/booking.ts'
 export type * from './model/calendar.ts'

@@ -5,6 +5,13 @@ export {
   parseAgendaParams,
   serializeAgenda,
 } from './agenda.ts'
+export {
+  parseStreamPosition,
+  serializeAgendaNotice,
+  serializeStreamEnd,
+  streamComment,
+  streamStart,
+} from './agenda-changes.ts'
 export { AuditPartWire, parseAuditFilter, serializeAuditPart } from './audit.ts'
 export {
   DayAvailabilityWire,

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import cookies from '@fastify/cookie'
 import {
   type Clock,
+  openAgendaFeeds,
   openCredentials,
   openMailLimits,
   openStaffSecrets,
@@ -19,8 +20,12 @@ import { openApiKeyCache, openPageCache } from '@silla/tenants'
 import type { Tracing } from '@silla/tracing'
 import { type LookupAddresses, resolveEndpoint } from '@silla/webhook-sender'
 import { type FastifyInstance, fastify } from 'fastify'
+import { type AgendaStreamLimits, openAgendaStreams } from './agenda-streams/agenda-streams.ts'
+import { addAnnouncements } from './agenda-streams/announcements.ts'
+import { streamRoutes } from './agenda-streams/stream-routes.ts'
 import { addAdmission, admissionRules } from './auth/admission.ts'
 import { addAudit } from './auth/audit.ts'
+import { openCredentialCheck } from './auth/credential-check.ts'
 import { addCustomer } from './auth/customer.ts'
 import { withKeyInUrl } from './auth/key-in-url.ts'
 import { addTenant } from './auth/tenant.ts'
@@ -96,6 +101,8 @@ export interface ApiParts {
   /** Default: those of production. */
   calendarTexts?: Partial<CalendarTextLimits> | undefined
   /** Default: those of production. */
+  agendaStreams?: Partial<AgendaStreamLimits> | undefined
+  /** Default: those of production. */
   refusalPace?: Partial<RefusalPaceLimits> | undefined
   /** Resolves the hosts of endpoints; default: name servers. */
   lookupAddresses?: LookupAddresses | undefined
@@ -143,6 +150,20 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     listener,
     clock: () => clock.now().getTime(),
   })
+
+  const warnOf = (message: string) => (err: unknown) => logger.warn({ err }, message)
+  const streams = openAgendaStreams({
+    feeds: openAgendaFeeds({
+      tenantDb: (businessId) => tenants.tenant(businessId, '').db,
+      listener,
+      onError: warnOf('the changes of agendas could not be read'),
+    }),
+    listener,
+    onEnd: (reason) => metrics?.countStreamEnd(reason),
+    onError: warnOf('the sessions of agendas could not be checked'),
+    limits: parts.agendaStreams,
+  })
+  metrics?.watchStreams(streams.size)
 
   const pages = openPageCache({
     registry: database.queryPool,
@@ -213,6 +234,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify(serverOptions(log, requestLog, wrap, parts.requestTimeouts))
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('preClose', async () => {
+    streams.close()
     ready.close()
     fast.close()
     pace.close()
@@ -251,10 +273,13 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addCustomer(salon, credentials)
       addAudit(salon)
       addCommitTracking(salon)
+      addAnnouncements(salon, database.execPool)
       addRequestSlots(salon, slots)
       addSendCached(salon, responses)
       addEnvelope(salon)
       await salon.register(operationRoutes, options)
+      const checkOf = openCredentialCheck({ apiKeys, staffSessions, supportSessions })
+      await salon.register(streamRoutes, { streams, checkOf, contextOf, requestLog })
       if (signIn !== null) await salon.register(sessionRoutes, { ...signIn, production })
       await salon.register(graphqlRoutes, {
         ...options,

@@ -14,9 +14,21 @@ export interface Metrics extends MetricsSource {
   observeProcessorEvent(milliseconds: number): void
   /** Registers the counters of a cache; they are read when Prometheus scrapes. */
   watchCache(name: string, lookups: Readonly<{ hits: number; misses: number }>): void
+  /** Registers the streams of agendas that are open. */
+  watchStreams(open: () => number): void
+  /** @param reason why a stream of an agenda has ended */
+  countStreamEnd(reason: StreamEnd): void
   /** Registers the slots of requests (limits/request-slots.ts). */
   watchRequestSlots(slots: () => PoolSlots): void
 }
+
+/**
+ * Why a stream of an agenda has ended: the client has left, its session has, a fourth stream of the session
+ * was opened, the client did not read, what it had missed could not be read, or the process stops.
+ */
+const streamEndReasons = ['client', 'session', 'replaced', 'slow', 'database', 'shutdown'] as const
+
+export type StreamEnd = (typeof streamEndReasons)[number]
 
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -50,6 +62,13 @@ export function openMetrics(): Metrics {
     buckets: [1, 2, 5, 10, 30, 60, 300, 1800, 3600, 86_400],
     registers,
   })
+  const streamEnds = new Counter({
+    name: 'silla_agenda_streams_ended_total',
+    help: 'Streams of agendas that have ended, by the reason',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of streamEndReasons) streamEnds.inc({ reason }, 0)
   const caches = new Map<string, Readonly<{ hits: number; misses: number }>>()
   new Counter({
     name: 'silla_cache_lookups_total',
@@ -88,6 +107,8 @@ export function openMetrics(): Metrics {
     observeProcessorEvent: (milliseconds) =>
       processorEvents.observe(Math.max(0, milliseconds) / 1000),
     watchCache: (name, lookups) => void caches.set(name, lookups),
+    watchStreams: (open) => watchStreams(registry, open),
+    countStreamEnd: (reason) => streamEnds.inc({ reason }),
     watchRequestSlots: (slots) => watchRequestSlots(registry, slots),
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -102,6 +123,17 @@ function child<Key>(children: Map<Key, Child>, key: Key, find: () => Child): Chi
   const found = find()
   children.set(key, found)
   return found
+}
+
+function watchStreams(registry: Registry, open: () => number): void {
+  new Gauge({
+    name: 'silla_agenda_streams',
+    help: 'Streams of agendas that are open',
+    registers: [registry],
+    collect() {
+      this.set(open())
+    },
+  })
 }
 
 function watchRequestSlots(registry: Registry, slots: () => PoolSlots): void {

@@ -1,3 +1,4 @@
+import { changedAgenda } from '../../changed-agenda.ts'
 import { type Query, recordset } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type { BookingFields, Claim } from '../../types/booking.ts'
@@ -64,6 +65,7 @@ export const insertBookings = (
   tx: Tx,
   rows: readonly DemoBooking[],
 ): Query<{ id: number; code: string }> => tx`
+  with ${changedAgenda(tx)}
   insert into bookings (
     business_id, code, state, professional_id, customer_id, starts_at, ends_at, contact_name,
     contact_email, contact_phone, notes, currency, subtotal_cents, discount_cents, total_cents,

@@ -1,4 +1,5 @@
 import {
+  agendaChangeQueries,
   eventDeliveryQueries,
   jobQueries,
   paymentQueries,
@@ -54,6 +55,7 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
     await enqueueAgenda(tx, settings, tenantTime)
   })
   await positionEvents({ tenant })
+  await tenant.db.transaction(agendaChangeQueries.countAgendaChanges)
   await deleteOldEvents(context)
   // of attempts that were made while a customer was erased, or by a release that kept more
   await tenant.db.transaction((tx) => eventDeliveryQueries.eraseResponses(tx))

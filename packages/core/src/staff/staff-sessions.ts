@@ -23,6 +23,8 @@ export interface StaffSessions {
   resolve(token: string): Promise<StaffPrincipal>
   /** The same from the cache; undefined: a look-up is needed. */
   cached(token: string): StaffPrincipal | undefined
+  /** As `resolve`, but it is not a use of the session: one that nobody uses ends all the same. */
+  check(token: string): Promise<StaffPrincipal>
   /** The business of a session that is cached. */
   businessOf(token: string): string | undefined
   /** Whether a look-up is running that `resolve` would join. */
@@ -56,11 +58,12 @@ export function openStaffSessions({
   listener.onGap(cache.clear)
 
   return {
-    resolve: async (token) => valid(await cache.resolve(token, clock()), clock()),
+    resolve: async (token) => used(await cache.resolve(token, clock()), clock()),
+    check: async (token) => valid(await cache.resolve(token, clock()), clock()).principal,
     cached(token) {
       const now = clock()
       const found = cache.cached(token, now)
-      if (found !== undefined) return valid(found, now)
+      if (found !== undefined) return used(found, now)
       if (businessOfToken(token) === null) fail('SESSION_ENDED')
       return undefined
     },
@@ -78,13 +81,17 @@ export function openStaffSessions({
     return business && session ? foundSession(business, session) : null
   }
 
-  function valid(found: FoundSession | null, now: number): StaffPrincipal {
+  function valid(found: FoundSession | null, now: number): FoundSession {
     if (found === null || now >= found.expiresAt) fail('SESSION_ENDED')
-    const idle = now - found.lastSeenAt
     if (found.isLocked) fail('SESSION_LOCKED')
-    if (idle >= found.limits.idle)
+    if (now - found.lastSeenAt >= found.limits.idle)
       fail(found.principal.staff.device === 'desk' ? 'SESSION_LOCKED' : 'SESSION_ENDED')
-    if (idle >= found.limits.seenInterval) recordSeen(found, now)
+    return found
+  }
+
+  function used(session: FoundSession | null, now: number): StaffPrincipal {
+    const found = valid(session, now)
+    if (now - found.lastSeenAt >= found.limits.seenInterval) recordSeen(found, now)
     return found.principal
   }
 

@@ -66,15 +66,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const completed = {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      milliseconds: reply.elapsedTime,
-      businessId: request.principal?.businessId,
-      code: request.errorCode ?? undefined,
-    }
+    if (request.routeOptions.config?.isStream && reply.statusCode === 200) return
+    const completed = completedOf(request, reply)
     if (error) {
       const line = { ...completed, milliseconds: tenths(completed.milliseconds), err: error }
       request.log.warn(line, 'response aborted')
@@ -82,6 +75,11 @@ export class RequestLog extends LogController {
     } else {
       this.completed(completed)
     }
+  }
+
+  /** Logs and measures a request whose response lasts: when it begins, and not when it ends. */
+  streamed(request: FastifyRequest, reply: FastifyReply): void {
+    this.completed(completedOf(request, reply))
   }
 
   /** Logs and measures a request whose response was sent. */
@@ -95,6 +93,16 @@ export class RequestLog extends LogController {
     if (code !== undefined) this.#metrics?.countRefusal(code)
   }
 }
+
+const completedOf = (request: FastifyRequest, reply: FastifyReply): CompletedRequest => ({
+  requestId: request.id,
+  method: request.method,
+  route: request.routeOptions.url ?? 'unknown',
+  status: reply.statusCode,
+  milliseconds: reply.elapsedTime,
+  businessId: request.principal?.businessId,
+  code: request.errorCode ?? undefined,
+})
 
 /**
  * The line that pino would write for these fields. Formatting them one by one takes a fraction of

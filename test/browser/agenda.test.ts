@@ -1,33 +1,170 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { dataOf } from '../support/assertions.ts'
 import { signedInStaff } from '../support/signed-in-staff.ts'
-import { agendaSite, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
-import { assertAccessible } from './bed/axe.ts'
+import { agendaSite, now, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { inBrowser } from './bed/in-browser.ts'
 import { cookieOf } from './bed/staff-site.ts'
+import { tabTo } from './bed/tab-to.ts'
 
 const salon = await openBusySalon()
 
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Where a visit is now: `16:30 Zoe Duarte`. */
+async function placeOf(name: string): Promise<string> {
+  const { reservas, profesionales } = dataOf(await salon.backend.get('/agenda/?fecha=2030-03-04'))
+  const found = reservas.find((booking: { cliente: { nombre: string } }) =>
+    booking.cliente.nombre.startsWith(name),
+  )
+  const [{ profesional_id }] = found.servicios
+  const who = profesionales.find(({ id }: { id: number }) => id === profesional_id)
+  return `${found.hora_inicio} ${who.nombre}`
+}
+
 test(
-  'D71: the day of all professionals, in every language, theme and width',
+  'D71: a visit is moved by keyboard alone, and spoken; Escape returns it',
   inBrowser(async (bed) => {
-    for (const language of ['es', 'en', 'ar'] as const) {
-      const page = await openAgenda(bed, salon, { language, path: `/agenda?lang=${language}` })
-      await piece(page, 'Lucía Prado').waitFor()
-      const checked = new Set<string>()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        for (const width of [320, 768, 1280]) {
-          await page.setViewportSize({ width, height: 900 })
-          await assertAccessible(page, `${language} ${colorScheme} ${width}`, checked)
-        }
-      }
-    }
+    const page = await openAgenda(bed, salon)
+    await tabTo(page, piece(page, 'Lucía Prado'))
+    await page.keyboard.press('Tab')
+    assert.equal(await page.locator('.scroller :focus').count(), 0, 'the grid has one tab stop')
+    await page.keyboard.press('Shift+Tab')
+    const status = page.getByRole('status').first()
+    const focused = () => page.locator(':focus').textContent()
+    await page.keyboard.press('ArrowRight')
+    assert.match((await focused()) ?? '', /Pablo Nieto/)
+    await page.keyboard.press('End')
+    assert.match((await focused()) ?? '', /Alba Ferrer.*16:00/s)
+    await page.keyboard.press('m')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('16:35').first().waitFor()
+    assert.match((await status.textContent()) ?? '', /16:35.*Marta Sanz/)
+    await page.keyboard.press('Escape')
+    assert.match((await status.textContent()) ?? '', /sigue donde estaba/)
+
+    await page.keyboard.press('m')
+    for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+    await dialog.getByText('Mismo precio.').waitFor()
+    await dialog.getByText('Sin correo: avisa tú.').waitFor()
+    assert.equal(await placeOf('Alba'), '16:00 Marta Sanz', 'it was only tried')
+    await tabTo(page, dialog.getByRole('button', { name: 'Mover' }))
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await piece(page, '17:30').waitFor()
+    assert.equal(await placeOf('Alba'), '17:30 Marta Sanz')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Alba Ferrer' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.match((await focused()) ?? '', /Alba Ferrer/, 'the focus returns')
+
+    // WCAG 2.1.4
+    await button(page, 'Menú').click()
+    await page.getByLabel('Atajos de una tecla').uncheck()
+    await page.keyboard.press('Escape')
+    await piece(page, 'Alba Ferrer').focus()
+    await page.keyboard.press('m')
+    await page.keyboard.press('n')
+    assert.equal(await page.locator('.ghost, dialog').count(), 0)
   }),
 )
 
 test(
-  'D63: who is not signed in signs in first and comes back; a session that ends elsewhere says so',
+  'D71: a guest takes the time under the drop; other times are offered, and nothing moves before',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    const taken = { services: ['Manicura'], nombre: 'Gema Luna', email: 'gema@example.com' }
+    dataOf(await salon.guest.book('Marta Sanz', '13:00', taken), 201)
+    const from = await piece(page, 'Emma Ríos').boundingBox()
+    const to = await piece(page, 'Julia Sanchís').boundingBox()
+    assert.ok(from && to)
+    await page.mouse.move(from.x + 20, from.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 20, from.y + 5, { steps: 5 })
+    await page.locator('.ghost', { hasText: '12:30' }).waitFor()
+    await page.mouse.up()
+    const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+    await dialog.getByText('Esa hora ya no está libre').waitFor()
+    const others = dialog.getByRole('button', { name: /Marta Sanz/ })
+    await others.first().click()
+    await dialog.getByText('Mismo precio.').waitFor()
+    // somebody else moves the visit meanwhile
+    const { reservas } = dataOf(await salon.backend.get('/agenda/?fecha=2030-03-04'))
+    const { id } = reservas.find(({ cliente }: { cliente: { nombre: string } }) =>
+      cliente.nombre.startsWith('Emma'),
+    )
+    const moved = { fecha: '2030-03-04', hora_inicio: '14:30', por_negocio: true }
+    dataOf(await salon.backend.post(`/reservas/${id}/reprogramar/`, moved))
+    await dialog.getByRole('button', { name: 'Mover' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await page.keyboard.press('Escape')
+    await piece(page, '14:30').filter({ hasText: 'Emma' }).waitFor()
+    assert.equal(await placeOf('Emma'), '14:30 Ana Prieto')
+  }),
+)
+
+test(
+  'D71: a finger that rests lifts a visit, one that moves scrolls',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-04' })
+    const session = await page.context().newCDPSession(page)
+    const box = await piece(page, 'Emma Ríos').boundingBox()
+    assert.ok(box)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 30, y }],
+      })
+    const top = () => page.locator('.scroller').evaluate((each) => each.scrollTop)
+    const before = await top()
+    await touch('touchStart', box.y + 60)
+    for (const y of [40, 20, 0, -20]) await touch('touchMove', box.y + y)
+    await touch('touchEnd', 0)
+    assert.equal(await page.locator('.ghost').count(), 0)
+    assert.ok((await top()) > before, 'it scrolls')
+    const again = await piece(page, 'Emma Ríos').boundingBox()
+    assert.ok(again)
+    await touch('touchStart', again.y + 10)
+    await page.locator('.ghost').waitFor()
+    const scrolled = await top()
+    for (const y of [30, 60, 100]) await touch('touchMove', again.y + y)
+    await page.locator('.ghost', { hasText: /^.?15:/ }).waitFor()
+    await touch('touchEnd', 0)
+    await page.getByRole('dialog', { name: 'Mover la cita' }).waitFor()
+    assert.equal(await top(), scrolled, 'it does not scroll')
+  }),
+)
+
+test(
+  'D71: a known customer on the phone is booked with four clicks, a walk-in begins now',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-05' })
+    const lane = page.locator('.lane').first()
+    await lane.click({ position: { x: 40, y: 3 } })
+    await page.getByRole('dialog', { name: 'Nueva cita' }).waitFor()
+    await page.keyboard.type('612345678')
+    await page.locator('.result').filter({ hasText: 'Lucía Prado' }).click()
+    await page.getByRole('checkbox', { name: /Manicura/ }).check()
+    await button(page, 'Reservar').click()
+    await piece(page, 'Lucía Prado').waitFor()
+
+    await page.goto(`${await agendaSite()}/agenda`)
+    await page.locator('.grid').waitFor()
+    await button(page, 'Sin cita').click()
+    await page.getByLabel('Cliente').fill('Rosa Blanco')
+    await page.getByRole('checkbox', { name: /Peinado/ }).check()
+    await button(page, 'Reservar').click()
+    await piece(page, 'Rosa Blanco').waitFor()
+    assert.match((await placeOf('Rosa')) ?? '', /^10:4/)
+  }),
+)
+
+test(
+  'D63: who is not signed in signs in and comes back; a session that ends elsewhere says so',
   inBrowser(async (bed) => {
     const page = await bed.visitor()
     const path = '/agenda?fecha=2030-03-05'
@@ -38,5 +175,48 @@ test(
     await page.reload()
     await page.getByRole('heading', { name: 'martes, 5 de marzo' }).waitFor()
     assert.ok(page.url().endsWith(path))
+
+    const tab = await page.context().newPage()
+    await tab.goto(`${await agendaSite()}/equipo/`)
+    await button(tab, 'Cerrar sesión').click()
+    await tab.getByRole('heading', { name: 'Acceso del equipo' }).waitFor()
+    await button(page, 'Día siguiente').click()
+    await page.getByRole('alert').getByText('Tu sesión ha terminado').waitFor()
+    assert.ok(
+      (await page.getByRole('link', { name: 'Entrar' }).getAttribute('href'))?.startsWith(
+        '/equipo/?lang=es&volver=%2Fagenda',
+      ),
+    )
+  }),
+)
+
+test(
+  'D65: a professional sees their own column, and what they may not do is not offered',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, {
+      role: 'professional',
+      person: { professional: 'Zoe Duarte', permissionsRemoved: ['bookings.manage'] },
+    })
+    await piece(page, 'Diego Castaño').waitFor()
+    assert.equal(await page.getByRole('rowheader').count(), 1)
+    assert.equal(await button(page, 'Nueva cita').count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Lista de espera' }).count(), 0)
+  }),
+)
+
+test(
+  "D71: the line of the present is the server's, whatever the clock of the tablet and its zone",
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, {
+      now: new Date('2030-03-04T02:00:00Z'),
+      timeZone: 'Asia/Tokyo',
+    })
+    assert.equal(
+      await page
+        .locator('.now')
+        .textContent()
+        .then((text) => text?.trim()),
+      now.slice(11),
+    )
   }),
 )

@@ -3,9 +3,11 @@ import { createFormat, Failure, type Format } from '@silla/widget/shared'
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { type Api, createApi } from '../api/api.ts'
 import type { Session } from '../api/session.ts'
-import { type Catalog, loadCatalog } from '../host/catalog.ts'
+import { type Catalog, loadCatalog, type Professional } from '../host/catalog.ts'
 import type { Dialog, Host, NoticeAction, Query, View } from '../host/host.ts'
 import type { Place, ViewName } from '../host/place.ts'
+import { ownKeys } from '../host/shortcuts.ts'
+import { dateIn } from '../host/when.ts'
 import type { Texts } from '../text/es.ts'
 import { type Language, pageLanguage } from '../text/language.ts'
 import { loadTexts } from '../text/load-texts.ts'
@@ -14,7 +16,6 @@ import { frame } from './frame.ts'
 import { Notices } from './notices.ts'
 import { Router } from './router.ts'
 import { ServerClock } from './server-clock.ts'
-import { ownKeys } from './shortcuts.ts'
 import { signInUrl } from './sign-in.ts'
 import { loadView } from './views.ts'
 
@@ -63,11 +64,18 @@ export class App implements Host {
   now = (): Date => this.#clock.now()
   href = (view: ViewName, query?: Query): string => this.#router.href(view, query)
   may = (permission: string): boolean => this.person.permisos.includes(permission)
+  today = (): string => dateIn(this.now(), this.catalog.timeZone)
+  ownProfessional = (): number | null => this.person.peluquero_id
+  professionals = (): readonly Professional[] =>
+    this.catalog.professionals.filter(
+      ({ id }) => this.may('agenda.todas') || id === this.ownProfessional(),
+    )
   go = (view: ViewName, query?: Query, options?: { replace?: boolean }): void =>
     this.#router.go(view, query, options)
 
   async start(): Promise<void> {
     const texts = loadTexts(this.language)
+    if (isPhone() && this.place.view === 'dia') this.#router.go('lista', {}, { replace: true })
     const view = loadView(this.place.view)
     this.text = await texts
     addEventListener('keydown', (event) => this.#onKey(event))
@@ -230,6 +238,9 @@ export class App implements Host {
     if (this.#view?.key?.(event)) event.preventDefault()
   }
 }
+
+/** A phone begins with the list (D71): columns of a day are too narrow there. */
+const isPhone = (): boolean => matchMedia('(max-width: 520px)').matches
 
 /** Its message, and what is wrong with each field of the request. */
 function messageOf({ message, refusal }: Failure): string {

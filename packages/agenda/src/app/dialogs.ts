@@ -43,8 +43,11 @@ export class Dialogs {
 
   /** Opens the elements of dialogs that have been rendered. */
   show(root: ParentNode): void {
-    for (const element of root.querySelectorAll<HTMLDialogElement>('dialog:not([open])'))
+    for (const element of root.querySelectorAll<HTMLDialogElement>('dialog:not([open])')) {
       element.showModal()
+      const first = element.querySelector<HTMLElement>('[data-first]')
+      ;(first ?? element.querySelector('h2'))?.focus()
+    }
   }
 
   /** @param notice shown in the topmost one */
@@ -76,7 +79,7 @@ export class Dialogs {
         }}
       >
         <div class="head">
-          <h2 id="${id}-title" tabindex="-1" autofocus>${dialog.title}</h2>
+          <h2 id="${id}-title" tabindex="-1">${dialog.title}</h2>
           <button type="button" class="icon" aria-label=${this.#owner.text.close} @click=${() => this.#owner.close()}>
             ${close}
           </button>

@@ -3,8 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Session } from '../api/session.ts'
 import type { Host, Query, View } from '../host/host.ts'
 import { type ViewName, viewNames } from '../host/place.ts'
+import { shortcutsAreOn, turnShortcuts } from '../host/shortcuts.ts'
 import { menu } from '../style/icons.ts'
-import { shortcutsAreOn, turnShortcuts } from './shortcuts.ts'
+import { viewPermissions } from './views.ts'
 
 interface Framed extends Host {
   readonly session: Session
@@ -24,7 +25,7 @@ export function frame(host: Framed, { view, notice, signedOut }: Parts): Templat
   return html`<header class="top">
       <p class="salon strong"><bdi>${session.negocio.nombre}</bdi></p>
       <nav class="views" aria-label=${text.views.label}>
-        ${viewNames.map((name) => viewLink(host, name))}
+        ${viewNames.filter((name) => host.may(viewPermissions[name] ?? 'agenda.propia')).map((name) => viewLink(host, name))}
       </nav>
       ${menuOf(host)}
     </header>

@@ -3,98 +3,97 @@ import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import { clock, cross, note, sparkle } from '../style/icons.ts'
-import type { Column, DayColumns, Span } from './day-columns.ts'
-import { describePiece, rangeOf, unitName } from './describe.ts'
+import type { Column, Columns, Span } from './day-columns.ts'
+import { rangeOf, stateOf, unitName } from './describe.ts'
 import type { AgendaBooking, Piece } from './pieces.ts'
 
 export interface GridOptions {
-  columns: DayColumns
-  /** The key of the piece that Tab reaches; of a professional: `p3`. */
+  columns: Columns
+  /** The key of what Tab reaches. */
   stop: string
-  /** The minute of the present; null on another day. */
-  now: number | null
+  /** The minute of the present in a column; null on another day. */
+  nowOf: (column: Column) => number | null
   label: string
-  onKey: (event: KeyboardEvent) => void
-  onClick: (event: MouseEvent) => void
-  onPointerDown?: (event: PointerEvent) => void
-  onFocus: (key: string) => void
+  /** What stands above a column. */
+  head: (column: Column) => TemplateResult
+  /** What is being moved. */
+  ghost: Ghost | null
+}
+
+/** Where something that is being moved would stand. */
+export interface Ghost extends Span {
+  column: Column
+  label: string
 }
 
 /**
- * A day as a grid: a column for each professional, which is a row of the grid to screen readers. One tab
- * stop; `grid-keys.ts` moves the focus.
+ * Columns of time as a grid: a column is a row of the grid to screen readers. It has one tab stop;
+ * `GridControl` moves the focus.
  */
 export function timeGrid(host: Host, options: GridOptions): TemplateResult {
-  const { columns, now } = options
-  const { from, until } = columns
-  const isNow = now !== null && now >= from && now <= until
-  return html`<div class="scroller" @keydown=${options.onKey} @click=${options.onClick} @pointerdown=${options.onPointerDown ?? nothing}>
-    <div
+  const { from, until, columns } = options.columns
+  const present = columns.map(options.nowOf).find((minute) => minute !== null) ?? null
+  const isNow = present !== null && present >= from && present <= until
+  return html`<div
       class="grid"
       role="grid"
       aria-label=${options.label}
       aria-describedby="grid-keys"
-      .style="--columns:${columns.columns.length};--first:${from};--last:${until}"
-      @focusin=${(event: FocusEvent) => options.onFocus(keyOf(event) ?? options.stop)}
+      .style="--columns:${columns.length};--first:${from};--last:${until}"
     >
-      ${axis(host, columns)}
+      ${axis(host, options.columns)}
       ${repeat(
-        columns.columns,
-        ({ id }) => id,
-        (column) => columnOf(host, column, options),
+        columns,
+        ({ key }) => key,
+        (column, index) => columnOf(host, { column, index }, options),
       )}
-      ${
-        isNow
-          ? html`<div class="now" aria-hidden="true" .style="--from:${now}"><span><bdi dir="ltr">${host.format.time(columns.scale.clockAt(Math.floor(now)))}</bdi></span></div>`
-          : nothing
-      }
+      ${isNow ? nowLine(host, present, columns[0] as Column) : nothing}
+      ${options.ghost ? ghostOf(options.ghost, columns) : nothing}
     </div>
-    <p id="grid-keys" class="hidden">${host.text.day.keys}</p>
-  </div>`
+    <p id="grid-keys" class="hidden">${host.text.day.keys}</p>`
 }
 
-/** The key of the piece or professional that an event belongs to. */
-export const keyOf = (event: Event): string | undefined =>
-  (event.target as Element).closest<HTMLElement>('[data-key]')?.dataset.key
+const nowLine = ({ format }: Host, minute: number, { scale }: Column): TemplateResult =>
+  html`<div class="now" aria-hidden="true" .style="--from:${minute}">
+    <span><bdi dir="ltr">${format.time(scale.clockAt(Math.floor(minute)))}</bdi></span>
+  </div>`
 
-function axis({ format }: Host, { from, until, scale }: DayColumns): TemplateResult {
+const ghostOf = (
+  { column, from, until, label }: Ghost,
+  columns: readonly Column[],
+): TemplateResult =>
+  html`<div class="ghost" aria-hidden="true" .style="${place({ from, until })};grid-column:${columns.indexOf(column) + 2}"><bdi>${label}</bdi></div>`
+
+function axis({ format }: Host, { from, until, columns }: Columns): TemplateResult {
+  const [first] = columns
+  if (!first) return html`<div class="axis" aria-hidden="true"></div>`
   const hours: number[] = []
   for (let minute = from; minute < until; minute += 60) hours.push(minute)
   return html`<div class="axis" aria-hidden="true">
     ${hours.map(
       (minute) =>
-        html`<span class="hour" .style="--from:${minute}"><bdi dir="ltr">${format.time(scale.clockAt(minute))}</bdi></span>`,
+        html`<span class="hour" .style="--from:${minute}"><bdi dir="ltr">${format.time(first.scale.clockAt(minute))}</bdi></span>`,
     )}
   </div>`
 }
 
-function columnOf(host: Host, column: Column, options: GridOptions): TemplateResult {
-  const { id, name, works, pieces } = column
-  const key = `p${id}`
-  const visits = pieces.filter(({ what }) => what.kind === 'booking').length
-  return html`<div class="column" role="row">
-    <div
-      class="who"
-      role="rowheader"
-      data-key=${key}
-      data-professional=${id}
-      tabindex=${options.stop === key ? 0 : -1}
-    >
-      <span class="initials" aria-hidden="true">${initialsOf(name)}</span>
-      <span class="name"><bdi>${name}</bdi></span>
-      <span class="muted small">${
-        works.length === 0 && visits === 0
-          ? host.text.day.off
-          : host.format.count(host.text.day.visits, visits)
-      }</span>
+function columnOf(
+  host: Host,
+  { column, index }: { column: Column; index: number },
+  options: GridOptions,
+): TemplateResult {
+  const { key, works, pieces } = column
+  return html`<div class="column" role="row" data-column=${key} .style="grid-column:${index + 2}">
+    <div class="who" role="rowheader" data-key=${key} tabindex=${options.stop === key ? 0 : -1}>
+      ${options.head(column)}
     </div>
-    <div class="lane" role="presentation" data-lane=${id}>
+    <div class="lane" role="presentation" data-lane=${key}>
       ${works.map((span) => html`<div class="works" role="presentation" .style=${place(span)}></div>`)}
       <div class="lines" role="presentation"></div>
       ${repeat(
         pieces,
         (piece) => piece.key,
-        (piece) => pieceOf(host, piece, options),
+        (piece) => pieceOf(host, { piece, column }, options),
       )}
     </div>
   </div>`
@@ -102,62 +101,70 @@ function columnOf(host: Host, column: Column, options: GridOptions): TemplateRes
 
 const place = ({ from, until }: Span): string => `--from:${from};--until:${until}`
 
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-
-function pieceOf(host: Host, piece: Piece, { columns, stop }: GridOptions): TemplateResult {
+function pieceOf(
+  host: Host,
+  { piece, column }: { piece: Piece; column: Column },
+  { columns, stop }: GridOptions,
+): TemplateResult {
   const { what, key } = piece
-  const { scale } = columns
   const inDay = {
     from: Math.max(piece.from, columns.from),
     until: Math.min(piece.until, columns.until),
   }
   const length = inDay.until - inDay.from
   const size = length < 25 ? 'tiny' : length < 50 ? 'short' : ''
-  const look = what.kind === 'booking' ? `${what.booking.estado} ${lookOf(what.booking)}` : ''
+  const state = what.kind === 'booking' ? what.booking.estado : ''
   return html`<div
-    class="piece ${what.kind} ${look} ${size}"
+    class="piece ${what.kind} ${state} ${size}"
     role="gridcell"
     data-key=${key}
     tabindex=${stop === key ? 0 : -1}
-    aria-label=${describePiece(host, scale, piece)}
     .style="${place(inDay)};--hue:var(--hue-${host.catalog.hueOf(piece.services[0]?.id ?? 0)})"
   >
     ${piece.stretches
       .filter(({ kind }) => kind !== 'trabajo')
       .map(
         ({ kind, from, until }) =>
-          html`<span class=${kind} aria-hidden="true" .style="--from:${from - inDay.from};--until:${until - inDay.from}"></span>`,
+          html`<span class=${kind} aria-hidden="true" .style=${place({ from: from - inDay.from, until: until - inDay.from })}></span>`,
       )}
-    <span class="content" aria-hidden="true">${contentOf(host, piece, rangeOf(host, scale, piece))}</span>
+    <span class="content">${contentOf(host, piece, rangeOf(host, column.scale, piece))}</span>
   </div>`
 }
-
-const lookOf = ({ pago_pendiente }: AgendaBooking): string => (pago_pendiente ? 'unpaid' : '')
 
 function contentOf(host: Host, { what, services }: Piece, range: string): TemplateResult {
   const { text } = host
   const time = html`<span class="time"><bdi dir="ltr">${range}</bdi></span>`
   const names = services.map(({ nombre }) => nombre).join(' + ')
   if (what.kind === 'block')
-    return html`<span class="title"><bdi>${what.block.motivo}</bdi></span> ${time}`
+    return html`<span class="title"><bdi>${what.block.motivo}</bdi></span>${pause}${time}${spoken(text.day.blocked)}`
   if (what.kind === 'hold')
-    return html`<span class="title">${text.day.held}</span> ${time} <span class="what">${names}</span>`
+    return html`<span class="title">${text.day.held}</span>${pause}${time}${pause}<span class="what">${names}</span>`
   const { booking } = what
   const units = services.flatMap(({ recursos }) => recursos.map(unitName))
   return html`<span class="title"><bdi>${booking.cliente.nombre}</bdi>${marksOf(booking)}</span>
-    ${time}
-    <span class="what">${names}</span>
-    ${units.length > 0 ? html`<span class="what">${units.join(', ')}</span>` : nothing}
-    ${booking.estado === 'confirmada' ? nothing : html`<span class="state">${text.states[booking.estado]}</span>`}`
+    ${pause}${time}${pause}
+    <span class="what">${[names, ...units].join(' · ')}</span>
+    ${
+      booking.estado === 'confirmada'
+        ? nothing
+        : html`${pause}<span class="state">${text.states[booking.estado]}</span>`
+    }
+    ${spoken(stateOf(host, booking))}`
 }
 
-/** Never colour alone: each mark has a shape, and its words are in the label. */
-const marksOf = ({ estado, primera_visita, tiene_notas }: AgendaBooking): TemplateResult =>
+/** Between what stands in lines of its own. */
+const pause = html`<span class="hidden">, </span>`
+
+/** What the eye sees by colour and marks, in words. */
+export const spoken = (words: string): TemplateResult =>
+  html`<span class="hidden">, ${words}</span>`
+
+/** Never colour alone: each mark has a shape, and `stateOf` has its words. */
+export const marksOf = ({
+  estado,
+  primera_visita,
+  tiene_notas,
+}: Pick<AgendaBooking, 'estado' | 'primera_visita' | 'tiene_notas'>): TemplateResult =>
   html`<span class="marks">
     ${estado === 'pendiente' ? clock : nothing}
     ${estado === 'completada' ? check : nothing}

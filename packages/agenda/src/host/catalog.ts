@@ -2,13 +2,16 @@ import type { Wire } from '@silla/client'
 import type { Api } from '../api/api.ts'
 
 export type Service = Wire['Servicio']
+export type Professional = Pick<Wire['Profesional'], 'id' | 'nombre'>
 
 /** What the salon offers, and how it writes amounts. */
 export interface Catalog {
   services: readonly Service[]
+  professionals: readonly Professional[]
   /** Two letters. */
   country: string
   currency: string
+  timeZone: string
   /** The number of a service's category, in the order of the salon, which is the number of its colour. */
   hueOf(serviceId: number): number
 }
@@ -17,8 +20,9 @@ export interface Catalog {
 const hues = 8
 
 export async function loadCatalog(api: Api): Promise<Catalog> {
-  const [{ servicios }, business] = await Promise.all([
+  const [{ servicios }, { profesionales }, business] = await Promise.all([
     api.call((silla) => silla.GET('/api/v1/servicios/')),
+    api.call((silla) => silla.GET('/api/v1/peluqueros/')),
     api.call((silla) => silla.GET('/api/v1/negocio/')),
   ])
   const categories = [...new Set(servicios.map(({ categoria }) => categoria.id))]
@@ -27,8 +31,10 @@ export async function loadCatalog(api: Api): Promise<Catalog> {
   )
   return {
     services: servicios,
+    professionals: profesionales,
     country: business.direccion.pais,
     currency: business.configuracion.moneda,
+    timeZone: business.configuracion.timezone,
     hueOf: (id) => hueByService.get(id) ?? hues,
   }
 }

@@ -4,7 +4,7 @@ import type { Api } from '../api/api.ts'
 import type { Person } from '../api/session.ts'
 import type { Texts } from '../text/es.ts'
 import type { Language } from '../text/language.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, Professional } from './catalog.ts'
 import type { Place, ViewName } from './place.ts'
 
 /** What views and dialogs may use of the page they belong to. */
@@ -22,6 +22,12 @@ export interface Host {
   readonly place: Place
   /** The server's time: the clock of a tablet may be wrong by hours. */
   now(): Date
+  /** Today in the salon. */
+  today(): string
+  /** Those who can be booked and whose agenda the person may see. */
+  professionals(): readonly Professional[]
+  /** Whose agenda is the person's own; null: nobody's. */
+  ownProfessional(): number | null
   /** A request of `attempt` is running. */
   readonly busy: boolean
 

@@ -25,6 +25,12 @@ const texts = {
   views: {
     label: 'Vistas',
     dia: 'Día',
+    semana: 'Semana',
+    lista: 'Lista',
+    mes: 'Mes',
+    confirmar: 'Por confirmar',
+    espera: 'Lista de espera',
+    buscar: 'Clientes',
   },
 
   day: {
@@ -32,7 +38,12 @@ const texts = {
     previous: 'Día anterior',
     next: 'Día siguiente',
     gridOf: 'Agenda del {date}',
-    keys: 'Flechas: moverse. Intro: abrir.',
+    keys: 'Flechas: moverse. Intro: abrir. M: mover la cita con las flechas, Mayús 30 minutos; Intro suelta, Escape la devuelve.',
+    lifted:
+      'Cita levantada. Flechas para moverla, Intro para soltarla, Escape para dejarla donde estaba.',
+    liftedAt: '{time}, {name}',
+    liftedGone: 'La cita que movías ha cambiado.',
+    putBack: 'La cita sigue donde estaba.',
     visits: { one: '{n} cita', other: '{n} citas' } as Plural,
     off: 'No trabaja',
     blocked: 'Bloqueado',
@@ -49,6 +60,139 @@ const texts = {
     confirmada: 'Confirmada',
     completada: 'Hecha',
     no_show: 'No vino',
+    cancelada: 'Cancelada',
+  },
+
+  fields: {
+    date: 'Fecha',
+    time: 'Hora',
+    professional: 'Profesional',
+    phone: 'Teléfono',
+    email: 'Correo',
+    notes: 'Notas',
+  },
+
+  filter: {
+    all: 'Todo el equipo',
+    some: { one: '{n} persona', other: '{n} personas' } as Plural,
+  },
+
+  week: {
+    previous: 'Semana anterior',
+    next: 'Semana siguiente',
+    gridOf: 'Semana {date}',
+  },
+
+  month: { previous: 'Mes anterior', next: 'Mes siguiente' },
+
+  list: { none: 'Nada este día.' },
+
+  toConfirm: { none: 'Todo está confirmado.' },
+
+  waitlist: {
+    none: 'Nadie espera una hora.',
+    hint: 'Cuando se libera una, se ofrece sola a quien le encaja.',
+    offered: 'Ofrecida hasta',
+  },
+
+  search: {
+    label: 'Nombre, teléfono o correo',
+    found: { one: '{n} cliente', other: '{n} clientes' } as Plural,
+    none: 'Nadie con ese nombre, teléfono o correo.',
+  },
+
+  sheet: {
+    total: 'Total',
+    rest: 'A pagar en el salón',
+    notes: 'Notas de la cita',
+    reason: 'Motivo: {reason}',
+    code: 'Código',
+    confirm: 'Confirmar',
+    complete: 'Hecha',
+    noShow: 'No vino',
+    move: 'Mover',
+    again: 'Reservar otra vez',
+    cancel: 'Cancelar cita',
+    done: {
+      confirmar: 'Cita confirmada.',
+      completar: 'Cita hecha.',
+      'no-show': 'Anotado: no vino.',
+    },
+  },
+
+  move: {
+    title: 'Mover la cita',
+    before: 'Ahora:',
+    several: 'Cada servicio como ahora',
+    samePrice: 'Mismo precio.',
+    price: 'El precio cambia: {before} → {after}.',
+    notified: 'Se avisa por correo a {email}.',
+    noEmail: 'Sin correo: avisa tú.',
+    submit: 'Mover',
+    done: 'Cita movida: {when}.',
+  },
+
+  cancel: {
+    title: 'Cancelar la cita',
+    refund: 'Se devuelven {amount}.',
+    noRefund: 'No hay nada que devolver.',
+    points: { one: 'Se devuelve {n} punto.', other: 'Se devuelven {n} puntos.' } as Plural,
+    reason: 'Motivo',
+    reasonHint: 'Lo lee el cliente.',
+    note: 'Nota interna',
+    noteHint: 'Solo para el equipo.',
+    submit: 'Cancelar cita',
+    done: 'Cita cancelada.',
+  },
+
+  card: {
+    title: 'Ficha',
+    blocked: 'No puede reservar en línea.',
+    visits: 'Visitas',
+    noShows: 'Ausencias',
+    lastVisit: 'Última',
+    nextVisit: 'Próxima',
+    spent: 'Gastado',
+    services: 'Suele pedir',
+    times: { one: '{n} vez', other: '{n} veces' } as Plural,
+    notes: 'Notas',
+    noNotes: 'Sin notas.',
+    newNote: 'Nota nueva',
+    addNote: 'Añadir nota',
+    noteSaved: 'Nota guardada.',
+    kinds: {
+      nota: 'Nota',
+      formula: 'Fórmula',
+      preferencia: 'Preferencia',
+      alergia: 'Alergia',
+    },
+  },
+
+  booking: {
+    title: 'Nueva cita',
+    walkIn: 'Sin cita',
+    anyone: 'Cualquiera',
+    customer: 'Cliente',
+    customerHint: 'Nombre o teléfono; un nombre nuevo crea la ficha.',
+    otherCustomer: 'Cambiar',
+    unnamed: 'Sin nombre',
+    services: 'Servicios',
+    findService: 'Buscar servicio',
+    noCustomer: 'Escribe un nombre.',
+    noServices: 'Elige un servicio.',
+    submit: 'Reservar',
+    done: 'Reservado: {when}.',
+  },
+
+  block: {
+    title: 'Bloquear',
+    from: 'Desde',
+    until: 'Hasta',
+    reason: 'Motivo',
+    submit: 'Bloquear',
+    done: 'Hora bloqueada.',
+    delete: 'Quitar bloqueo',
+    deleted: 'Bloqueo quitado.',
   },
 }
 

@@ -1,127 +1,163 @@
-import { addDays, chevron, fill } from '@silla/widget/shared'
+import { addDays, fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { KnownAgenda } from '../api/api.ts'
-import { type DayColumns, dayColumns } from '../grid/day-columns.ts'
-import { keyOf, timeGrid } from '../grid/time-grid.ts'
-import { walk } from '../grid/walk.ts'
+import type { Agenda } from '../api/api.ts'
+import { openNewBooking } from '../dialogs/open-new.ts'
+import { openPiece } from '../dialogs/open-piece.ts'
+import { type Column, type Columns, columnsOfDay, dayOf } from '../grid/day-columns.ts'
+import { type Drop, GridControl } from '../grid/grid-control.ts'
 import type { Host, View } from '../host/host.ts'
 import { dateOfQuery, shownProfessionals } from '../host/place.ts'
+import { AgendaSource } from './agenda-source.ts'
+import { dateBar, dateKeys } from './date-bar.ts'
+import { peopleFilter } from './people-filter.ts'
 
 /** The day of all professionals (D71). */
 export default class DayView implements View {
   readonly #host: Host
-  #known: KnownAgenda | null = null
-  /** Today in the salon, as far as it is known. */
-  #today: string | null = null
-  #columns: DayColumns | null = null
-  #stop = ''
-  readonly #timer = setInterval(() => this.#host.requestUpdate(), 30_000)
+  readonly #source: AgendaSource
+  readonly #control: GridControl
+  #agenda: Agenda | null = null
+  #date = ''
+  #columns: Columns | null = null
 
   constructor(host: Host) {
     this.#host = host
+    this.#source = new AgendaSource(host)
+    this.#control = new GridControl(host, {
+      open: (piece) => void openPiece(host, piece),
+      openColumn: ({ professionalId }) =>
+        host.go('semana', { fecha: this.#date, persona: professionalId }),
+      add: (column, minute) => this.#add(column, minute),
+      ...(host.may('citas.gestionar') && { drop: (drop: Drop) => void this.#drop(drop) }),
+    })
   }
 
   get title(): string {
-    const { format, text } = this.#host
-    return this.#columns ? format.date(this.#columns.day.fecha) : text.views.dia
+    const { format } = this.#host
+    return format.date(dateOfQuery(this.#host.place.query) ?? this.#host.today())
   }
 
   async load(): Promise<void> {
-    const { api, place, person, may } = this.#host
-    const date = dateOfQuery(place.query)
-    const isSame = this.#columns?.day.fecha === date || (date === null && this.#today !== null)
-    const own = may('agenda.todas') ? undefined : (person.peluquero_id ?? undefined)
-    const query = { fecha: date ?? undefined, peluquero_id: own }
-    this.#known = await api.agenda(query, isSame ? this.#known : null)
-    const { agenda } = this.#known
-    const shown = agenda.dias[0]?.fecha ?? ''
-    this.#today = dateIn(this.#host.now(), agenda.timezone)
-    this.#columns = dayColumns(agenda, shown, shownProfessionals(place.query))
-    this.#keepStop()
+    const { place } = this.#host
+    const date = dateOfQuery(place.query) ?? this.#host.today()
+    const agenda = await this.#source.read({ fecha: date })
+    if (date !== this.#date) this.#control.scrollAgain()
+    this.#date = date
+    this.#agenda = agenda
+    this.#columns = columnsOfDay(agenda, date, shownProfessionals(place.query))
+    this.#control.set(this.#columns)
     this.#host.requestUpdate()
   }
 
-  /** What Tab reaches stays, unless it is gone. */
-  #keepStop(): void {
-    const columns = this.#columns?.columns ?? []
-    const stops = columns.flatMap(({ id, pieces }) => [`p${id}`, ...pieces.map(({ key }) => key)])
-    if (!stops.includes(this.#stop))
-      this.#stop = columns.find(({ pieces }) => pieces.length > 0)?.pieces[0]?.key ?? stops[0] ?? ''
-  }
-
-  leave(): void {
-    clearInterval(this.#timer)
+  key(event: KeyboardEvent): boolean {
+    return dateKeys(this.#host, event, this.#bar)
   }
 
   toolbar(): TemplateResult {
-    const { text } = this.#host
-    return html`<div class="turn">
-      <button type="button" class="secondary" @click=${() => this.#show(null)}>${text.day.today}</button>
-      <button type="button" class="icon" aria-label=${text.day.previous} @click=${() => this.#turn(-1)}>
-        <span class="mirror">${chevron}</span>
-      </button>
-      <button type="button" class="icon" aria-label=${text.day.next} @click=${() => this.#turn(1)}>
-        <span class="mirror next">${chevron}</span>
-      </button>
-    </div>`
+    const { place } = this.#host
+    return html`${peopleFilter(this.#host, {
+      chosen: shownProfessionals(place.query),
+      choose: (ids) => this.#go({ personas: ids.join(',') }),
+    })}
+    ${dateBar(this.#host, this.#bar)}`
   }
 
-  #turn(days: number): void {
-    if (this.#columns) this.#show(addDays(this.#columns.day.fecha, days))
+  get #bar() {
+    const { text, today, place } = this.#host
+    const date = dateOfQuery(place.query) ?? today()
+    return {
+      date,
+      previous: text.day.previous,
+      next: text.day.next,
+      show: (fecha: string) => this.#go({ fecha: fecha === today() ? undefined : fecha }),
+      turn: (days: 1 | -1) => this.#bar.show(addDays(date, days)),
+    }
   }
 
-  #show(date: string | null): void {
+  #go(query: { fecha?: string | undefined; personas?: string }): void {
     const { place, go } = this.#host
-    const query = Object.fromEntries(place.query)
-    go('dia', { ...query, fecha: date === this.#today || date === null ? undefined : date })
+    go('dia', { ...Object.fromEntries(place.query), ...query })
+  }
+
+  #add(column: Column, minute: number): void {
+    if (!this.#host.may('citas.gestionar')) return
+    void openNewBooking(this.#host, {
+      professionalId: column.professionalId,
+      date: column.date,
+      time: column.scale.clockAt(minute),
+    })
+  }
+
+  /** The whole visit moves with the part that was dropped; its other people stay. */
+  async #drop({ piece, before, column, from }: Drop): Promise<void> {
+    if (piece.what.kind !== 'booking') return
+    const { MoveDialog } = await import('../dialogs/move-dialog.ts')
+    const { booking } = piece.what
+    const { scale } = column
+    const start = scale.minuteOf(booking.inicio) + from - piece.from
+    const people = booking.servicios.map((service) =>
+      piece.services.includes(service) && column !== before
+        ? column.professionalId
+        : service.profesional_id,
+    )
+    const own = booking.servicios.map(({ profesional_id }) => profesional_id)
+    this.#host.open(
+      new MoveDialog(
+        this.#host,
+        { ...booking, people: own },
+        { date: column.date, time: scale.clockAt(start), people },
+      ),
+    )
   }
 
   render(): TemplateResult {
-    const columns = this.#columns
-    if (!columns) return html`<div class="skeleton" aria-hidden="true"></div>`
-    const { text } = this.#host
-    const { day, scale } = columns
-    return html`${this.#closings()}
-    ${timeGrid(this.#host, {
-      columns,
-      stop: this.#stop,
-      now: day.fecha === this.#today ? scale.minuteOf(this.#host.now()) : null,
+    if (!this.#columns || !this.#agenda)
+      return html`<div class="skeleton" aria-hidden="true"></div>`
+    const { text, format, now, today } = this.#host
+    return html`${this.#strip()}
+    ${this.#control.render({
       label: fill(text.day.gridOf, { date: this.title }),
-      onKey: (event) => this.#onKey(event),
-      onClick: () => {},
-      onFocus: (key) => {
-        this.#stop = key
+      nowOf: ({ date, scale }) => (date === today() ? scale.minuteOf(now()) : null),
+      head: ({ name, works, pieces }) => {
+        const visits = pieces.filter(({ what }) => what.kind === 'booking').length
+        return html`<span class="initials" aria-hidden="true">${initialsOf(name)}</span>
+          <span class="name"><bdi>${name}</bdi></span>
+          <span class="muted small"
+            >${works.length + visits === 0 ? text.day.off : format.count(text.day.visits, visits)}</span
+          >`
       },
     })}`
   }
 
-  /** Why the salon is closed, and what stands in no column. */
-  #closings(): TemplateResult | typeof nothing {
-    const { text, format } = this.#host
-    const { tipo, cierres } = this.#columns?.day ?? { tipo: 'abierto', cierres: [] }
-    if (tipo === 'abierto' && cierres.length === 0) return nothing
-    const reasons = cierres.map(({ motivo, desde_hora, hasta_hora }) =>
+  /** Why the salon is closed, and the blocks of places, which stand in no column. */
+  #strip(): TemplateResult | typeof nothing {
+    const { text, format, catalog } = this.#host
+    const { tipo, cierres } = dayOf(this.#agenda as Agenda, this.#date)
+    const closings = cierres.map(({ motivo, desde_hora, hasta_hora }) =>
       desde_hora && hasta_hora
-        ? `${motivo} (${format.time(desde_hora)}–${format.time(hasta_hora)})`
+        ? `${motivo} ${format.time(desde_hora)}–${format.time(hasta_hora)}`
         : motivo,
     )
-    const closed = tipo === 'abierto' ? text.day.partlyClosed : text.day.closed
-    return html`<p class="closings">${[closed, ...reasons].join(' · ')}</p>`
-  }
-
-  #onKey(event: KeyboardEvent): void {
-    const at = keyOf(event)
-    if (!at || !this.#columns || event.ctrlKey || event.metaKey || event.altKey) return
-    const target = walk(this.#columns, at, event.key, this.#host.language === 'ar')
-    if (target === null) return
-    event.preventDefault()
-    focusPiece(target)
+    const places = (this.#agenda?.bloqueos ?? []).flatMap(({ recurso, unidad, inicio, fin }) =>
+      recurso
+        ? [
+            `${recurso.nombre} ${unidad ?? ''} ${format.clock(new Date(inicio), catalog.timeZone)}–${format.clock(new Date(fin), catalog.timeZone)}`,
+          ]
+        : [],
+    )
+    const parts = [
+      ...(tipo === 'abierto' ? [] : [text.day.closed]),
+      ...(closings.length > 0 && tipo === 'abierto' ? [text.day.partlyClosed] : []),
+      ...closings,
+      ...places.map((place) => `${text.day.blocked}: ${place}`),
+    ]
+    return parts.length > 0 ? html`<p class="closings">${parts.join(' · ')}</p>` : nothing
   }
 }
 
-const focusPiece = (key: string): void =>
-  document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus()
-
-/** The date of an instant in a zone. */
-const dateIn = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')

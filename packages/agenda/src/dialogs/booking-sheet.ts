@@ -1,0 +1,150 @@
+import type { Wire } from '@silla/client'
+import { fill } from '@silla/widget/shared'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Dialog, Host } from '../host/host.ts'
+import { whenOf } from '../host/when.ts'
+import { CustomerCard } from './customer-card.ts'
+
+type Booking = Wire['ReservaDetalle']
+type Verb = 'confirmar' | 'completar' | 'no-show'
+
+/** From then on somebody has not come. */
+const noShowMinutes = 15
+
+/** A visit: what, when and who, the customer's card, and everything that can be done about it. */
+export class BookingSheet implements Dialog {
+  readonly isSheet = true
+  readonly #host: Host
+  readonly #id: number
+  readonly #name: string
+  #booking: Booking | null = null
+  #card: CustomerCard | null = null
+
+  /** @param name of the customer, shown until the visit is read */
+  constructor(host: Host, { id, name }: { id: number; name: string }) {
+    this.#host = host
+    this.#id = id
+    this.#name = name
+  }
+
+  get title(): string {
+    return this.#booking?.cliente.nombre ?? this.#name
+  }
+
+  async load(): Promise<void> {
+    const { api, may } = this.#host
+    this.#booking = await api.call((silla) =>
+      silla.GET('/api/v1/reservas/{id}/', { params: { path: { id: this.#id } } }),
+    )
+    this.#host.requestUpdate()
+    if (may('clientes.ver')) {
+      this.#card ??= new CustomerCard(this.#host, this.#booking.cliente.id)
+      await this.#card.load()
+    }
+  }
+
+  refresh = (): Promise<void> => this.load()
+
+  #transition(verb: Verb): void {
+    const host = this.#host
+    void host.attempt(async () => {
+      await host.api.call((silla) =>
+        silla.POST(`/api/v1/reservas/{id}/${verb}/`, {
+          params: { path: { id: this.#id } },
+          body: {},
+        }),
+      )
+      host.announce(host.text.sheet.done[verb])
+      await host.changed()
+    })
+  }
+
+  async #move(booking: Booking): Promise<void> {
+    const { MoveDialog } = await import('./move-dialog.ts')
+    const people = booking.servicios.map(({ profesional }) => profesional.id)
+    this.#host.open(new MoveDialog(this.#host, { ...booking, people }))
+  }
+
+  async #cancel(booking: Booking): Promise<void> {
+    const { CancelDialog } = await import('./cancel-dialog.ts')
+    this.#host.open(new CancelDialog(this.#host, booking))
+  }
+
+  async #again(booking: Booking): Promise<void> {
+    const { NewBookingDialog } = await import('./new-booking-dialog.ts')
+    const host = this.#host
+    host.open(
+      new NewBookingDialog(host, {
+        customer: { id: booking.cliente.id, nombre: booking.cliente.nombre },
+        serviceIds: booking.servicios.map(({ id }) => id),
+        professionalId: booking.profesional.id,
+      }),
+    )
+  }
+
+  render(): TemplateResult {
+    const booking = this.#booking
+    if (!booking) return html`<p class="muted">${this.#host.text.loading}</p>`
+    const { text, format } = this.#host
+    const { cliente, servicios, notas } = booking
+    return html`<p class="when">
+        <span class="chip ${booking.estado}">${text.states[booking.estado]}</span>
+        ${whenOf(this.#host, booking)}
+      </p>
+      ${this.#actions(booking)}
+      <ul class="lines-of">
+        ${servicios.map(
+          ({ nombre, precio, profesional, hora_inicio, hora_fin }) => html`<li>
+            <span class="grow"
+              ><span class="strong">${nombre}</span><br /><span class="muted"
+                ><bdi dir="ltr">${format.time(hora_inicio)}–${format.time(hora_fin)}</bdi> ·
+                <bdi>${profesional.nombre}</bdi></span
+              ></span
+            >
+            <span>${format.money(precio)}</span>
+          </li>`,
+        )}
+        <li class="strong"><span class="grow">${text.sheet.total}</span><span>${format.money(booking.total)}</span></li>
+        ${booking.pago ? html`<li class="muted"><span class="grow">${text.sheet.rest}</span><span>${format.money(booking.resto)}</span></li>` : nothing}
+      </ul>
+      ${booking.pago_pendiente ? html`<p class="muted">${text.day.awaitsPayment}</p>` : nothing}
+      ${notas ? html`<div class="panel block"><p class="small muted">${text.sheet.notes}</p><p>${notas}</p></div>` : nothing}
+      ${booking.motivo_cancelacion ? html`<p>${fill(text.sheet.reason, { reason: booking.motivo_cancelacion })}</p>` : nothing}
+      ${contactOf(cliente)}
+      ${this.#card?.render() ?? nothing}
+      <p class="muted small">${text.sheet.code} <bdi dir="ltr">${booking.codigo}</bdi></p>`
+  }
+
+  /** What somebody may do about it, and what is possible now. */
+  #actions(booking: Booking): TemplateResult | typeof nothing {
+    if (!this.#host.may('citas.gestionar')) return nothing
+    const { text } = this.#host
+    const minutes = (this.#host.now().getTime() - Date.parse(booking.inicio)) / 60_000
+    const { estado } = booking
+    const isOpen = estado === 'pendiente' || estado === 'confirmada'
+    const button = (label: string, run: () => void, look = 'secondary') =>
+      html`<button type="button" class=${look} @click=${run}>${label}</button>`
+    return html`<div class="actions">
+      ${estado === 'pendiente' ? button(text.sheet.confirm, () => this.#transition('confirmar'), 'primary') : nothing}
+      ${(estado === 'confirmada' && minutes >= 0) || estado === 'no_show' ? button(text.sheet.complete, () => this.#transition('completar'), 'primary') : nothing}
+      ${(estado === 'confirmada' && minutes >= noShowMinutes) || estado === 'completada' ? button(text.sheet.noShow, () => this.#transition('no-show')) : nothing}
+      ${isOpen && minutes < 0 ? button(text.sheet.move, () => void this.#move(booking)) : nothing}
+      ${button(text.sheet.again, () => void this.#again(booking))}
+      ${isOpen && minutes < 0 ? button(text.sheet.cancel, () => void this.#cancel(booking), 'secondary danger') : nothing}
+    </div>`
+  }
+}
+
+const contactOf = ({
+  telefono,
+  email,
+}: {
+  telefono: string
+  email: string
+}): TemplateResult | typeof nothing =>
+  telefono || email
+    ? html`<p class="links">
+        ${telefono ? html`<a href="tel:${telefono}"><bdi dir="ltr">${telefono}</bdi></a>` : nothing}
+        ${email ? html`<a href="mailto:${email}"><bdi dir="ltr">${email}</bdi></a>` : nothing}
+      </p>`
+    : nothing

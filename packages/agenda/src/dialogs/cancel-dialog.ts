@@ -1,0 +1,87 @@
+import type { Wire } from '@silla/client'
+import { fill, isolated } from '@silla/widget/shared'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Dialog, Host } from '../host/host.ts'
+import { whenOf } from '../host/when.ts'
+import { field, submitButton } from './fields.ts'
+
+type Preview = Wire['CancelacionPrevia']
+
+/** Cancels a visit, and says before what comes back to the customer. */
+export class CancelDialog implements Dialog {
+  readonly #host: Host
+  readonly #booking: Wire['ReservaDetalle']
+  #preview: Preview | null = null
+  #reason = ''
+  #note = ''
+
+  constructor(host: Host, booking: Wire['ReservaDetalle']) {
+    this.#host = host
+    this.#booking = booking
+  }
+
+  get title(): string {
+    return this.#host.text.cancel.title
+  }
+
+  async load(): Promise<void> {
+    this.#preview = await this.#host.api.call((silla) =>
+      silla.GET('/api/v1/reservas/{id}/cancelacion/', {
+        params: { path: { id: this.#booking.id } },
+      }),
+    )
+    this.#host.requestUpdate()
+  }
+
+  submit(): void {
+    const host = this.#host
+    void host.attempt(async () => {
+      await host.api.call((silla) =>
+        silla.POST('/api/v1/reservas/{id}/cancelar/', {
+          params: { path: { id: this.#booking.id } },
+          body: { motivo: this.#reason, nota_interna: this.#note },
+        }),
+      )
+      // the sheet of the visit goes too: it is not in the agenda any more
+      host.close()
+      host.close()
+      host.announce(host.text.cancel.done)
+      await host.changed()
+    })
+  }
+
+  render(): TemplateResult {
+    const { text, format, busy } = this.#host
+    const { cliente } = this.#booking
+    const preview = this.#preview
+    return html`<p><bdi class="strong">${cliente.nombre}</bdi><br />${whenOf(this.#host, this.#booking)}</p>
+      ${
+        preview
+          ? html`<div class="outcome" role="status">
+              <p>${
+                preview.reembolso.aplica
+                  ? fill(text.cancel.refund, { amount: format.money(preview.reembolso.monto) })
+                  : text.cancel.noRefund
+              }</p>
+              ${preview.puntos_devueltos > 0 ? html`<p>${format.count(text.cancel.points, preview.puntos_devueltos)}</p>` : nothing}
+              <p>${cliente.email ? fill(text.move.notified, { email: isolated(cliente.email) }) : text.move.noEmail}</p>
+            </div>`
+          : nothing
+      }
+      ${field({
+        ...{ label: text.cancel.reason, hint: text.cancel.reasonHint, isOptional: true },
+        ...{ value: this.#reason, rows: 2, maxLength: 500 },
+        changed: (value) => {
+          this.#reason = value
+        },
+      })}
+      ${field({
+        ...{ label: text.cancel.note, hint: text.cancel.noteHint, isOptional: true },
+        ...{ value: this.#note, rows: 2, maxLength: 500 },
+        changed: (value) => {
+          this.#note = value
+        },
+      })}
+      ${submitButton(text.cancel.submit, { busy: busy || preview?.puede === false })}`
+  }
+}

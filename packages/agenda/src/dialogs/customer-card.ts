@@ -1,0 +1,103 @@
+import type { Wire } from '@silla/client'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Host } from '../host/host.ts'
+import { field } from './fields.ts'
+
+type Card = Wire['FichaCliente']
+
+/** The card of a customer, in a dialog: history, what they had, and notes. */
+export class CustomerCard {
+  readonly #host: Host
+  readonly #id: number
+  #card: Card | null = null
+  #note = ''
+
+  constructor(host: Host, id: number) {
+    this.#host = host
+    this.#id = id
+  }
+
+  async load(): Promise<void> {
+    this.#card = await this.#host.api.call((silla) =>
+      silla.GET('/api/v1/clientes/{id}/', { params: { path: { id: this.#id } } }),
+    )
+    this.#host.requestUpdate()
+  }
+
+  #addNote(): void {
+    const texto = this.#note.trim()
+    if (!texto) return
+    const host = this.#host
+    void host.attempt(async () => {
+      await host.api.call((silla) =>
+        silla.POST('/api/v1/clientes/{id}/notas/', {
+          params: { path: { id: this.#id } },
+          body: { tipo: 'nota', texto },
+        }),
+      )
+      this.#note = ''
+      host.announce(host.text.card.noteSaved)
+      await host.changed()
+    })
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const card = this.#card
+    if (!card) return nothing
+    const { text, format, catalog, may } = this.#host
+    const { historial: history, notas } = card
+    const date = (at: string | null) => (at ? format.moment(at, catalog.timeZone) : null)
+    const facts = [
+      [text.card.visits, format.number(history.visitas)],
+      [text.card.noShows, format.number(history.ausencias)],
+      [text.card.lastVisit, date(history.ultima_visita)],
+      [text.card.nextVisit, date(history.proxima_visita)],
+      [text.card.spent, format.money(history.gasto_visitas)],
+    ].filter(([, value]) => value !== null)
+    return html`<section class="card">
+      <h3>${text.card.title}</h3>
+      ${card.bloqueado_en ? html`<p class="error">${text.card.blocked}</p>` : nothing}
+      <dl class="facts">
+        ${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+      </dl>
+      ${
+        history.servicios.length > 0
+          ? html`<h3>${text.card.services}</h3>
+              <ul class="lines-of">
+                ${history.servicios.slice(0, 5).map(
+                  ({ nombre, veces, duracion_media }) => html`<li>
+                    <span class="grow">${nombre}</span>
+                    <span class="muted">${format.count(text.card.times, veces)} · ${format.duration(duracion_media)}</span>
+                  </li>`,
+                )}
+              </ul>`
+          : nothing
+      }
+      ${
+        may('clientes.ficha')
+          ? html`<h3>${text.card.notes}</h3>
+              ${notas.length === 0 ? html`<p class="muted">${text.card.noNotes}</p>` : nothing}
+              <ul class="notes">
+                ${notas.map(
+                  ({ tipo, texto, created_at }) => html`<li>
+                    <p>${texto}</p>
+                    <p class="muted small">${text.card.kinds[tipo]} · ${date(created_at)}</p>
+                  </li>`,
+                )}
+              </ul>
+              ${field({
+                ...{ label: text.card.newNote, value: this.#note, rows: 2, maxLength: 2000 },
+                changed: (value) => {
+                  this.#note = value
+                },
+              })}
+              <div class="actions">
+                <button type="button" class="secondary" @click=${() => this.#addNote()}>
+                  ${text.card.addNote}
+                </button>
+              </div>`
+          : nothing
+      }
+    </section>`
+  }
+}

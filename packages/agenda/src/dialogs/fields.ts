@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+
+interface FieldOptions {
+  label: string
+  value: string
+  changed: (value: string) => void
+  type?: 'text' | 'date' | 'time' | 'tel' | 'email' | 'search'
+  maxLength?: number
+  isOptional?: boolean
+  rows?: number
+  hint?: string
+  /** The field that a dialog begins with. */
+  isFirst?: boolean
+}
+
+/** A field inside its label. */
+export function field(options: FieldOptions): TemplateResult {
+  const { label, value, changed, type = 'text', maxLength, isOptional, rows, hint } = options
+  const input = ({ target }: Event) => changed((target as HTMLInputElement).value)
+  return html`<label class="field">
+    <span>${label}</span>
+    ${
+      rows
+        ? html`<textarea rows=${rows} maxlength=${maxLength ?? nothing} .value=${value} @input=${input}></textarea>`
+        : html`<input
+            type=${type}
+            autocomplete="off"
+            maxlength=${maxLength ?? nothing}
+            ?required=${!isOptional}
+            ?data-first=${options.isFirst}
+            dir=${type === 'tel' || type === 'email' ? 'ltr' : nothing}
+            .value=${value}
+            @input=${input}
+          />`
+    }
+    ${hint ? html`<span class="muted small">${hint}</span>` : nothing}
+  </label>`
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+export function select({
+  label,
+  value,
+  choices,
+  changed,
+}: {
+  label: string
+  value: string
+  choices: readonly Choice[]
+  changed: (value: string) => void
+}): TemplateResult {
+  return html`<label class="field">
+    <span>${label}</span>
+    <select @change=${({ target }: Event) => changed((target as HTMLSelectElement).value)}>
+      ${choices.map(
+        (choice) =>
+          html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.label}</option>`,
+      )}
+    </select>
+  </label>`
+}
+
+/** The button that does what a dialog is for. */
+export const submitButton = (label: string, { busy }: { busy: boolean }): TemplateResult =>
+  html`<div class="actions end">
+    <button class="primary" aria-disabled=${busy ? 'true' : nothing}>${label}</button>
+  </div>`

@@ -1,0 +1,185 @@
+import type { Wire } from '@silla/client'
+import { type Failure, fill, isolated } from '@silla/widget/shared'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Dialog, Host } from '../host/host.ts'
+import { whenOf } from '../host/when.ts'
+import { alternatives } from './alternatives.ts'
+import { field, select, submitButton } from './fields.ts'
+
+type Moved = Wire['ReservaReprogramada']
+
+/** A visit, as much of it as moving it takes. */
+interface Movable {
+  id: number
+  version: number
+  fecha: string
+  hora_inicio: string
+  hora_fin: string
+  total: number
+  cliente: { nombre: string; email?: string | null; telefono?: string | null }
+  /** Who does each service, in order. */
+  people: readonly number[]
+}
+
+/** Where a visit goes. */
+interface Target {
+  date: string
+  time: string
+  /** Who does each service, in order. */
+  people: readonly number[]
+}
+
+/**
+ * Moves a visit to another time or other people. What is chosen is tried first: price, clash and who is
+ * notified are shown before anything changes.
+ */
+export class MoveDialog implements Dialog {
+  readonly #host: Host
+  readonly #booking: Movable
+  #target: Target
+  /** What trying it has shown; null: not tried yet, or refused. */
+  #tried: Moved | null = null
+  #refused: Failure | null = null
+  #attempts = 0
+
+  /** @param target where it was dropped; absent: where it is now */
+  constructor(host: Host, booking: Movable, target?: Target) {
+    this.#host = host
+    this.#booking = booking
+    this.#target = target ?? {
+      date: booking.fecha,
+      time: booking.hora_inicio,
+      people: booking.people,
+    }
+  }
+
+  get title(): string {
+    return this.#host.text.move.title
+  }
+
+  get #isSame(): boolean {
+    const { date, time, people } = this.#target
+    const { fecha, hora_inicio, people: before } = this.#booking
+    return date === fecha && time === hora_inicio && people.join() === before.join()
+  }
+
+  async load(): Promise<void> {
+    if (this.#isSame) return
+    const attempt = ++this.#attempts
+    this.#tried = null
+    this.#refused = null
+    try {
+      const tried = await this.#send(true)
+      if (attempt === this.#attempts) this.#tried = tried
+    } catch (error) {
+      const failure = error as Failure
+      if (!failure.refusal || failure.isTemporary) throw error
+      if (attempt === this.#attempts) this.#refused = failure
+    }
+    this.#host.requestUpdate()
+  }
+
+  #send(simulated: boolean): Promise<Moved> {
+    const { date, time, people } = this.#target
+    return this.#host.api.call((silla) =>
+      silla.POST('/api/v1/reservas/{id}/reprogramar/', {
+        params: { path: { id: this.#booking.id }, header: { 'x-simular': simulated } },
+        body: {
+          fecha: date,
+          hora_inicio: time,
+          peluqueros: [...people],
+          version: this.#booking.version,
+          por_negocio: true,
+        },
+      }),
+    )
+  }
+
+  #change(change: Partial<Target>): void {
+    this.#target = { ...this.#target, ...change }
+    if (this.#target.date && this.#target.time) void this.#host.load(() => this.load())
+  }
+
+  submit(): void {
+    if (this.#isSame) this.#host.close()
+    else this.#move()
+  }
+
+  #move(): void {
+    const host = this.#host
+    void host.attempt(
+      async () => {
+        const moved = await this.#send(false)
+        host.close()
+        host.announce(fill(host.text.move.done, { when: whenOf(host, moved) }))
+        await host.changed()
+      },
+      (failure) => {
+        this.#refused = failure
+        this.#tried = null
+        // somebody else was quicker: what is shown behind is old
+        void host.changed()
+        return true
+      },
+    )
+  }
+
+  render(): TemplateResult {
+    const { text, busy } = this.#host
+    const { date, time, people } = this.#target
+    const [first] = people
+    return html`<p>
+        <bdi class="strong">${this.#booking.cliente.nombre}</bdi><br />
+        <span class="muted">${text.move.before} ${whenOf(this.#host, this.#booking)}</span>
+      </p>
+      <div class="row">
+        ${field({ label: text.fields.date, type: 'date', value: date, changed: (value) => this.#change({ date: value }) })}
+        ${field({ label: text.fields.time, type: 'time', value: time, changed: (value) => this.#change({ time: value }) })}
+      </div>
+      ${select({
+        label: text.fields.professional,
+        value: people.every((id) => id === first) ? `${first}` : '',
+        choices: [
+          ...(people.every((id) => id === first) ? [] : [{ value: '', label: text.move.several }]),
+          ...this.#host
+            .professionals()
+            .map(({ id, nombre }) => ({ value: `${id}`, label: nombre })),
+        ],
+        changed: (value) => this.#change({ people: people.map((id) => Number(value) || id) }),
+      })}
+      ${this.#outcome()}
+      ${submitButton(text.move.submit, { busy: busy || (!this.#tried && !this.#isSame) })}`
+  }
+
+  #outcome(): TemplateResult | typeof nothing {
+    const { text, format } = this.#host
+    if (this.#refused)
+      return html`<div class="outcome bad" role="alert">
+        <p>${this.#refused.message}</p>
+        ${alternatives(this.#host, this.#refused, ({ fecha, hora_inicio, peluquero_id }) =>
+          this.#change({
+            date: fecha,
+            time: hora_inicio,
+            people: this.#target.people.map(() => peluquero_id),
+          }),
+        )}
+      </div>`
+    if (!this.#tried) return nothing
+    const { total, cliente } = this.#tried
+    const price =
+      total === this.#booking.total
+        ? text.move.samePrice
+        : fill(text.move.price, {
+            before: format.money(this.#booking.total),
+            after: format.money(total),
+          })
+    const notified = cliente.email
+      ? fill(text.move.notified, { email: isolated(cliente.email) })
+      : text.move.noEmail
+    return html`<div class="outcome" role="status">
+      <p class="strong">${whenOf(this.#host, this.#tried)}</p>
+      <p>${price}</p>
+      <p>${notified}</p>
+    </div>`
+  }
+}

@@ -1,0 +1,281 @@
+import { type Failure, fill } from '@silla/widget/shared'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Service } from '../host/catalog.ts'
+import type { Dialog, Host } from '../host/host.ts'
+import { timeIn, whenOf } from '../host/when.ts'
+import { alternatives } from './alternatives.ts'
+import { CustomerSearch } from './customer-search.ts'
+import { field, select, submitButton } from './fields.ts'
+
+export interface Wanted {
+  customer?: { id: number; nombre: string }
+  serviceIds?: readonly number[]
+  /** 0: anyone who is free. */
+  professionalId?: number
+  date?: string
+  time?: string
+  /** Somebody who stands at the desk: it begins now. */
+  isWalkIn?: boolean
+}
+
+/** Books a visit for somebody on the phone, or who has just come in. */
+export class NewBookingDialog implements Dialog {
+  readonly isSheet = true
+  readonly #host: Host
+  readonly #search: CustomerSearch
+  readonly #isWalkIn: boolean
+  #customer: { id: number; nombre: string } | null
+  #serviceIds: readonly number[]
+  #professionalId: number
+  #date: string
+  #time: string
+  #phone = ''
+  #email = ''
+  #notes = ''
+  #serviceText = ''
+  #refused: Failure | null = null
+  #problem: string | null = null
+
+  constructor(host: Host, wanted: Wanted = {}) {
+    this.#host = host
+    this.#search = new CustomerSearch(host)
+    this.#isWalkIn = wanted.isWalkIn ?? false
+    this.#customer = wanted.customer ?? null
+    this.#serviceIds = wanted.serviceIds ?? []
+    this.#professionalId = wanted.professionalId ?? host.ownProfessional() ?? 0
+    this.#date = wanted.date ?? host.today()
+    this.#time = wanted.time ?? nextQuarter(timeIn(host.now(), host.catalog.timeZone))
+  }
+
+  get title(): string {
+    const { text } = this.#host
+    return this.#isWalkIn ? text.booking.walkIn : text.booking.title
+  }
+
+  submit(): void {
+    const host = this.#host
+    const { text } = host
+    const name = this.#customer?.nombre ?? this.#search.text.trim()
+    this.#problem = !name && !this.#isWalkIn ? text.booking.noCustomer : null
+    if (!this.#problem && this.#serviceIds.length === 0) this.#problem = text.booking.noServices
+    if (this.#problem) host.announce(this.#problem)
+    else this.#book(name)
+  }
+
+  #book(name: string): void {
+    const host = this.#host
+    const { text } = host
+    this.#refused = null
+    void host.attempt(
+      async () => {
+        const booked = await host.api.call((silla) =>
+          silla.POST('/api/v1/reservas/crear/', {
+            body: {
+              servicio_ids: [...this.#serviceIds],
+              peluquero_id: this.#professionalId,
+              fecha: this.#date,
+              hora_inicio: this.#isWalkIn ? 'ahora' : this.#time,
+              por_negocio: true,
+              notas: this.#notes,
+              ...(this.#customer
+                ? { cliente_id: this.#customer.id }
+                : {
+                    nombre: name || text.booking.unnamed,
+                    telefono: this.#phone,
+                    email: this.#email,
+                  }),
+            },
+          }),
+        )
+        host.close()
+        host.announce(fill(text.booking.done, { when: whenOf(host, booked) }))
+        await host.changed()
+      },
+      (failure) => {
+        if (failure.refusal?.detalles) return false
+        this.#refused = failure
+        return true
+      },
+    )
+  }
+
+  render(): TemplateResult {
+    const { text, busy } = this.#host
+    return html`${this.#customerPart()} ${this.#servicesPart()}
+      ${select({
+        label: text.fields.professional,
+        value: `${this.#professionalId}`,
+        choices: [
+          { value: '0', label: text.booking.anyone },
+          ...this.#host
+            .professionals()
+            .map(({ id, nombre }) => ({ value: `${id}`, label: nombre })),
+        ],
+        changed: (value) => {
+          this.#professionalId = Number(value)
+        },
+      })}
+      ${
+        this.#isWalkIn
+          ? nothing
+          : html`<div class="row">
+              ${field({ label: text.fields.date, type: 'date', value: this.#date, changed: (value) => this.#set({ date: value }) })}
+              ${field({ label: text.fields.time, type: 'time', value: this.#time, changed: (value) => this.#set({ time: value }) })}
+            </div>`
+      }
+      ${field({
+        ...{ label: text.fields.notes, value: this.#notes, rows: 2, maxLength: 1000 },
+        isOptional: true,
+        changed: (value) => {
+          this.#notes = value
+        },
+      })}
+      ${this.#problem ? html`<p class="error" role="alert">${this.#problem}</p>` : nothing}
+      ${
+        this.#refused
+          ? html`<div class="outcome bad" role="alert">
+              <p>${this.#refused.message}</p>
+              ${alternatives(this.#host, this.#refused, ({ fecha, hora_inicio, peluquero_id }) => {
+                this.#professionalId = peluquero_id
+                this.#set({ date: fecha, time: hora_inicio })
+              })}
+            </div>`
+          : nothing
+      }
+      <div class="foot-of">
+        <p>${this.#summary()}</p>
+        ${submitButton(text.booking.submit, { busy })}
+      </div>`
+  }
+
+  #set({ date, time }: { date?: string; time?: string }): void {
+    this.#date = date ?? this.#date
+    this.#time = time ?? this.#time
+    this.#refused = null
+    this.#host.requestUpdate()
+  }
+
+  /** Known customers are found while their name or phone is typed; nobody has to be. */
+  #customerPart(): TemplateResult {
+    const { text } = this.#host
+    if (this.#customer)
+      return html`<div class="chosen">
+        <bdi class="strong grow">${this.#customer.nombre}</bdi>
+        <button
+          type="button"
+          class="secondary"
+          @click=${() => {
+            this.#customer = null
+            this.#host.requestUpdate()
+          }}
+        >
+          ${text.booking.otherCustomer}
+        </button>
+      </div>`
+    const isNew = this.#search.text.trim().length >= 2
+    return html`${field({
+      ...{
+        label: text.booking.customer,
+        value: this.#search.text,
+        hint: text.booking.customerHint,
+      },
+      ...{ isFirst: true, isOptional: this.#isWalkIn, maxLength: 200 },
+      changed: (value) => this.#search.type(value),
+    })}
+    ${
+      this.#host.may('clientes.ver')
+        ? this.#search.results(({ id, nombre }) => {
+            this.#customer = { id, nombre }
+            this.#problem = null
+            this.#host.requestUpdate()
+          })
+        : nothing
+    }
+    ${
+      isNew
+        ? html`<div class="row">
+            ${field({
+              ...{ label: text.fields.phone, type: 'tel', value: this.#phone, isOptional: true },
+              changed: (value) => {
+                this.#phone = value
+              },
+            })}
+            ${field({
+              ...{ label: text.fields.email, type: 'email', value: this.#email, isOptional: true },
+              changed: (value) => {
+                this.#email = value
+              },
+            })}
+          </div>`
+        : nothing
+    }`
+  }
+
+  #servicesPart(): TemplateResult {
+    const { text, catalog, format } = this.#host
+    const wanted = this.#serviceText.toLocaleLowerCase()
+    const isShown = ({ id, nombre }: Service) =>
+      this.#serviceIds.includes(id) || nombre.toLocaleLowerCase().includes(wanted)
+    const shown = catalog.services.filter(isShown)
+    return html`<fieldset class="pick">
+      <legend>${text.booking.services}</legend>
+      ${
+        catalog.services.length > 8
+          ? html`<input
+              type="search"
+              aria-label=${text.booking.findService}
+              placeholder=${text.booking.findService}
+              .value=${this.#serviceText}
+              @input=${({ target }: Event) => {
+                this.#serviceText = (target as HTMLInputElement).value
+                this.#host.requestUpdate()
+              }}
+            />`
+          : nothing
+      }
+      <div class="options">
+        ${shown.map(
+          (
+            service,
+          ) => html`<label class="option" .style="--hue:var(--hue-${catalog.hueOf(service.id)})">
+            <input
+              type="checkbox"
+              .checked=${this.#serviceIds.includes(service.id)}
+              @change=${() => this.#toggle(service.id)}
+            />
+            <span class="grow">${service.nombre}</span>
+            <span class="muted small">${format.duration(service.duracion_minutos)} · ${format.money(service.precio_oferta ?? service.precio)}</span>
+          </label>`,
+        )}
+      </div>
+    </fieldset>`
+  }
+
+  #toggle(id: number): void {
+    const chosen = this.#serviceIds
+    this.#serviceIds = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+    this.#problem = null
+    this.#refused = null
+    this.#host.requestUpdate()
+  }
+
+  /** Regular lengths and prices: those of a professional may differ. */
+  #summary(): string {
+    const { format, catalog } = this.#host
+    const chosen = catalog.services.filter(({ id }) => this.#serviceIds.includes(id))
+    if (chosen.length === 0) return ''
+    const minutes = chosen.reduce((sum, { duracion_minutos }) => sum + duracion_minutos, 0)
+    const amount = chosen.reduce(
+      (sum, { precio, precio_oferta }) => sum + (precio_oferta ?? precio),
+      0,
+    )
+    return `${format.duration(minutes)} · ${format.money(amount)}`
+  }
+}
+
+/** The quarter of an hour after a time, of the same day. */
+function nextQuarter(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const next = Math.min(Math.ceil((hours * 60 + minutes + 1) / 15) * 15, 23 * 60 + 45)
+  return [Math.floor(next / 60), next % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,29 @@
+import { isolated } from '@silla/widget/shared'
+import type { Host } from './host.ts'
+
+/** `Monday, 4 March, 10:00–10:45` of the salon. */
+export const whenOf = (
+  { format }: Pick<Host, 'format'>,
+  { fecha, hora_inicio, hora_fin }: { fecha: string; hora_inicio: string; hora_fin: string },
+): string => {
+  const range = [hora_inicio, hora_fin].map((time) => isolated(format.time(time))).join('–')
+  return `${format.date(fecha)}, ${isolated(range)}`
+}
+
+/** The date of an instant in a zone. */
+export const dateIn = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant)
+
+/** What the clock of a zone shows: `09:05`. */
+export const timeIn = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(instant)

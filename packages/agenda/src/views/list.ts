@@ -1,0 +1,134 @@
+import { addDays } from '@silla/widget/shared'
+import { repeat } from 'lit/directives/repeat.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Agenda } from '../api/api.ts'
+import { openNewBooking } from '../dialogs/open-new.ts'
+import { openPiece } from '../dialogs/open-piece.ts'
+import { type Column, columnsOfDay } from '../grid/day-columns.ts'
+import { rangeOf, stateOf } from '../grid/describe.ts'
+import type { Piece } from '../grid/pieces.ts'
+import { marksOf, spoken } from '../grid/time-grid.ts'
+import type { Host, View } from '../host/host.ts'
+import { dateOfQuery, shownProfessionals } from '../host/place.ts'
+import { AgendaSource } from './agenda-source.ts'
+import { dateBar, dateKeys } from './date-bar.ts'
+import { peopleFilter } from './people-filter.ts'
+
+interface Row {
+  piece: Piece
+  column: Column
+}
+
+/** A day as a list in the order of time: for phones and for print (D71). */
+export default class ListView implements View {
+  readonly #host: Host
+  readonly #source: AgendaSource
+  #rows: readonly Row[] | null = null
+
+  constructor(host: Host) {
+    this.#host = host
+    this.#source = new AgendaSource(host)
+  }
+
+  get #date(): string {
+    return dateOfQuery(this.#host.place.query) ?? this.#host.today()
+  }
+
+  get title(): string {
+    return this.#host.format.date(this.#date)
+  }
+
+  async load(): Promise<void> {
+    const agenda: Agenda = await this.#source.read({ fecha: this.#date })
+    const { columns } = columnsOfDay(agenda, this.#date, shownProfessionals(this.#host.place.query))
+    this.#rows = columns
+      .flatMap((column) => column.pieces.map((piece) => ({ piece, column })))
+      .sort((a, b) => a.piece.from - b.piece.from)
+    this.#host.requestUpdate()
+  }
+
+  key(event: KeyboardEvent): boolean {
+    return dateKeys(this.#host, event, this.#bar)
+  }
+
+  get #bar() {
+    const { text, today } = this.#host
+    return {
+      date: this.#date,
+      previous: text.day.previous,
+      next: text.day.next,
+      show: (fecha: string) => this.#go({ fecha: fecha === today() ? undefined : fecha }),
+      turn: (days: 1 | -1) => this.#bar.show(addDays(this.#date, days)),
+    }
+  }
+
+  #go(query: { fecha?: string | undefined; personas?: string }): void {
+    const { place, go } = this.#host
+    go('lista', { ...Object.fromEntries(place.query), ...query })
+  }
+
+  toolbar(): TemplateResult {
+    return html`${peopleFilter(this.#host, {
+      chosen: shownProfessionals(this.#host.place.query),
+      choose: (ids) => this.#go({ personas: ids.join(',') }),
+    })}
+    ${dateBar(this.#host, this.#bar)}`
+  }
+
+  render(): TemplateResult {
+    const { text, may } = this.#host
+    if (!this.#rows) return html`<div class="skeleton" aria-hidden="true"></div>`
+    if (this.#rows.length === 0)
+      return html`<div class="empty">
+        <p class="strong">${text.list.none}</p>
+        ${
+          may('citas.gestionar')
+            ? html`<button type="button" class="secondary" @click=${() => openNewBooking(this.#host, { date: this.#date })}>
+                ${text.booking.title}
+              </button>`
+            : nothing
+        }
+      </div>`
+    return html`<ol class="agenda-list">
+      ${repeat(
+        this.#rows,
+        ({ piece }) => piece.key,
+        (row) => this.#row(row),
+      )}
+    </ol>`
+  }
+
+  #row({ piece, column }: Row): TemplateResult {
+    const { text, catalog } = this.#host
+    const { what, services } = piece
+    const title =
+      what.kind === 'booking'
+        ? what.booking.cliente.nombre
+        : what.kind === 'block'
+          ? what.block.motivo
+          : text.day.held
+    const state = what.kind === 'booking' ? what.booking.estado : ''
+    return html`<li>
+      <button
+        type="button"
+        class="row-of ${what.kind} ${state}"
+        .style="--hue:var(--hue-${catalog.hueOf(services[0]?.id ?? 0)})"
+        @click=${() => openPiece(this.#host, piece)}
+      >
+        <span class="time"><bdi dir="ltr">${rangeOf(this.#host, column.scale, piece)}</bdi></span>
+        <span class="grow">
+          <span class="title"><bdi>${title}</bdi>${what.kind === 'booking' ? marksOf(what.booking) : nothing}</span>
+          <span class="muted">${services.map(({ nombre }) => nombre).join(' + ')}</span>
+        </span>
+        <span class="muted end"
+          ><bdi>${column.name}</bdi>${
+            what.kind === 'booking' && what.booking.estado !== 'confirmada'
+              ? html`<br /><span class="strong">${text.states[what.booking.estado]}</span>`
+              : nothing
+          }</span
+        >
+        ${what.kind === 'booking' ? spoken(stateOf(this.#host, what.booking)) : nothing}
+      </button>
+    </li>`
+  }
+}

@@ -17,6 +17,7 @@ const rules: {
     ({ rules }: { rules: object[] }) => rules,
   ),
 )
+const caseFiles = ['test/deploy/alerts.yaml', 'test/deploy/alerts-of-days.yaml']
 
 test('every alert has a severity, a summary, a description and a section of the documentation', () => {
   for (const { alert, labels, annotations } of rules) {
@@ -34,16 +35,16 @@ test('every alert has a severity, a summary, a description and a section of the 
 })
 
 test('for every alert, a case shows that it fires', () => {
-  const cases = read('test/deploy/alerts.yaml')
+  const cases = caseFiles.map(read).join('\n')
   none(
     rules.map(({ alert }) => alert).filter((alert) => !cases.includes(`alertname="${alert}"`)),
-    'Add a case to test/deploy/alerts.yaml:',
+    `Add a case to ${caseFiles.join(' or ')}:`,
   )
 })
 
 test('the rules are valid for Prometheus, and fire when they should', (t) => {
   promtool(t, 'check', 'config', 'deploy/prometheus/prometheus.example.yaml')
-  promtool(t, 'test', 'rules', 'test/deploy/alerts.yaml')
+  promtool(t, 'test', 'rules', ...caseFiles)
 })
 
 test('the expressions of the dashboard are valid for Prometheus', (t) => {

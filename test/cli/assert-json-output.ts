@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { quickToCompile } from '../support/quick-to-compile.ts'
 
 /**
  * Validates the --json output of a command line against docs/cli-json.schema.json: one object, the
@@ -48,7 +49,7 @@ function loadSchema() {
     readFileSync(new URL('../../docs/cli-json.schema.json', import.meta.url), 'utf8'),
   )
   // only $defs, without the top-level anyOf, so that only the needed definitions are compiled
-  const ajv = new Ajv2020({ meta: false, validateSchema: false })
+  const ajv = new Ajv2020({ meta: false, validateSchema: false, ...quickToCompile })
   addFormats.default(ajv)
   ajv.addSchema({ $defs }, 'silla')
   return { ajv, definitions: $defs }

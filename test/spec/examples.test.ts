@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { eventTypes } from '@silla/wire'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { quickToCompile } from '../support/quick-to-compile.ts'
 import { recordExamples } from './examples/record-examples.ts'
 import { sampleEvents } from './examples/sample-events.ts'
 import {
@@ -28,7 +29,7 @@ interface DescribedOperation {
   'x-codeSamples'?: { lang: string; source: string }[]
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true, ...quickToCompile })
 addFormats.default(ajv)
 let operations: { path: string; method: string; operation: DescribedOperation }[]
 let guides: string

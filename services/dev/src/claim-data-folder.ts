@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { acquireFileLock, makeDataFolder, SetupError } from '@silla/db'
-import type { DevSettings } from './config.ts'
+import type { StartSettings } from './config.ts'
 
 /** Exclusive use of the data folder, until disposed or until this process ends in any way. */
 export interface DataFolderClaim extends Disposable {
@@ -10,7 +10,7 @@ export interface DataFolderClaim extends Disposable {
 }
 
 /** @throws SetupError with URL and process id when another start uses the folder */
-export function claimDataFolder({ dataDir, dataDirName }: DevSettings): DataFolderClaim {
+export function claimDataFolder({ dataDir, dataDirName }: StartSettings): DataFolderClaim {
   makeDataFolder(dataDir)
   const file = join(dataDir, 'running.json')
   const lock = acquireFileLock(join(dataDir, 'lock'))

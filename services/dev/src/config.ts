@@ -1,16 +1,15 @@
 import { relative, resolve } from 'node:path'
-import { type OperationSettings, readOperations } from '@silla/api'
+import type { OperationSettings } from '@silla/api'
 import type { SecretsKeys } from '@silla/core'
 import { SetupError } from '@silla/db'
-import {
-  type ProcessorSettings,
-  readProcessorSettings,
-  readSecretsKeys,
-} from '@silla/payments-stripe'
-import { type MailSettings, readMailSettings } from '@silla/worker'
+import type { ProcessorSettings } from '@silla/payments-stripe'
+import type { MailSettings } from '@silla/worker'
 
 /** The configuration of `npm start`, read once and passed on as values. */
-export interface DevSettings {
+export interface DevSettings extends StartSettings, ProgramSettings {}
+
+/** What is needed before the programs are loaded. */
+export interface StartSettings {
   /** 0: any free port. */
   port: number
   /** An absolute path. */
@@ -23,6 +22,10 @@ export interface DevSettings {
   reset: boolean
   /** npm is the parent process; when it is killed, this process must stop too. */
   startedByNpm: boolean
+}
+
+/** The settings that the programs read themselves when they are started alone. */
+export interface ProgramSettings {
   operations: OperationSettings
   mail: MailSettings
   /** Without keys the fake Stripe takes the payments. */
@@ -43,7 +46,7 @@ export class UsageError extends Error {
 export function readSettings(
   args: readonly string[] = process.argv.slice(2),
   env: Record<string, string | undefined> = process.env,
-): DevSettings {
+): StartSettings {
   const unknown = args.find((arg) => arg !== '--reset')
   if (unknown !== undefined) {
     throw new UsageError(
@@ -61,6 +64,21 @@ export function readSettings(
     prepareUrl: env.PREPARE_DATABASE_URL || null,
     reset: args.includes('--reset'),
     startedByNpm: env.npm_lifecycle_event !== undefined,
+  }
+}
+
+/**
+ * Loads the programs, which takes longer than everything that a start checks before.
+ *
+ * @throws SetupError for an invalid environment variable
+ */
+export async function readProgramSettings(
+  env: Record<string, string | undefined> = process.env,
+): Promise<ProgramSettings> {
+  const { readOperations } = await import('@silla/api')
+  const { readProcessorSettings, readSecretsKeys } = await import('@silla/payments-stripe')
+  const { readMailSettings } = await import('@silla/worker')
+  return {
     operations: orSetupError(() => readOperations(env)),
     mail: orSetupError(() => readMailSettings(env)),
     processor: withoutLiveKey(orSetupError(() => readProcessorSettings(env))),

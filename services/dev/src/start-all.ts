@@ -3,8 +3,7 @@ import { SetupError } from '@silla/db'
 import { startTracing } from '@silla/tracing'
 import { openJobMetrics } from '@silla/worker'
 import { banner, firstStartBanner } from './banner.ts'
-import { choosePort } from './choose-port.ts'
-import { claimDataFolder } from './claim-data-folder.ts'
+import type { DataFolderClaim } from './claim-data-folder.ts'
 import type { DevSettings } from './config.ts'
 import { readDemoFile, writeDemoFile } from './demo-file.ts'
 import { runApi } from './run-api.ts'
@@ -20,16 +19,15 @@ import { setupSecrets } from './setup-secrets.ts'
  * All steps of `npm start`, from an empty folder to a first booking. Everything that has to stop
  * with this process is added to `running`, which stops it in reverse order.
  *
+ * @param claim of the data folder
  * @returns once everything runs; `crashed` resolves if the embedded server stops by itself
  * @throws SetupError with a message for the terminal
  */
 export async function startAll(
   settings: DevSettings,
+  claim: Pick<DataFolderClaim, 'setUrl'>,
   running: AsyncDisposableStack,
 ): Promise<{ crashed: Promise<SetupError> }> {
-  const claim = running.use(claimDataFolder(settings))
-  // a port that is in use is reported now, and not after the database has started
-  await choosePort(settings.port)
   const isFirstStart = settings.reset || readDemoFile(settings.dataDir) === null
   if (isFirstStart) console.log(firstStartBanner(settings))
   const { urls, crashed, checkpoint } = await setupDevDatabase(settings, running)

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type BookingRequest, createBooking, createHold, type RequestContext } from '@silla/core'
 import type { Query, Sql, TenantDb } from '@silla/db'
-import { atEnd, onePerFile } from '../../support/at-end.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { postUntilAvailable } from '../../support/post-until-available.ts'
 import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { dayOf } from '../../support/salon-fixture.ts'
-import { apiSettings, startServer } from '../../support/servers.ts'
+import { twoProcesses } from '../../support/two-processes.ts'
 
 test('two guests cannot book the same time', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
@@ -221,7 +220,7 @@ async function rush(
   input: (index: number) => { hora_inicio: string; [field: string]: unknown },
 ): Promise<ApiResponse[]> {
   const guests = (await twoProcesses()).map((url) =>
-    client(`${url}/api/v1`, { 'x-api-key': salon.publishableKey }),
+    client(url, { 'x-api-key': salon.publishableKey }),
   )
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   return Promise.all(
@@ -237,22 +236,6 @@ async function rush(
     }),
   )
 }
-
-/** The addresses of two API processes. */
-const twoProcesses = onePerFile(async () => {
-  const { urls } = await testDatabase()
-  const settings = {
-    ...apiSettings(urls.api),
-    LOG_LEVEL: 'silent',
-    // fifty at once exceed the rate limit of one address
-    SILLA_RATE_LIMITS: 'off',
-  }
-  const servers = await Promise.all(
-    [1, 2].map(() => startServer('services/api/bin/api.js', settings)),
-  )
-  atEnd(() => Promise.all(servers.map((server) => server.stop())))
-  return servers.map(({ url }) => url)
-})
 
 async function written(salon: TestSalon) {
   const { witness } = await testDatabase()

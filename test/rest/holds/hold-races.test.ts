@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { dataOf } from '../../support/assertions.ts'
-import { atEnd } from '../../support/at-end.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { postUntilAvailable } from '../../support/post-until-available.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { apiSettings, startServer } from '../../support/servers.ts'
+import { twoProcesses } from '../../support/two-processes.ts'
 
 // Simultaneous requests through two API processes, whose clock is the real one.
 
@@ -15,18 +14,7 @@ const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 let urls: string[]
 
 before(async () => {
-  const { urls: databases } = await testDatabase()
-  const settings = {
-    ...apiSettings(databases.api),
-    LOG_LEVEL: 'silent',
-    // fifty at once exceed the rate limit of one address
-    SILLA_RATE_LIMITS: 'off',
-  }
-  const servers = await Promise.all(
-    [1, 2].map(() => startServer('services/api/bin/api.js', settings)),
-  )
-  atEnd(() => Promise.all(servers.map((server) => server.stop())))
-  urls = servers.map(({ url }) => `${url}/api/v1`)
+  urls = await twoProcesses()
 })
 
 const processes = (salon: TestSalon): [Client, Client] =>

@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dataOf } from '../../support/assertions.ts'
-import { atEnd, onePerFile } from '../../support/at-end.ts'
 import type { ApiResponse } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { reschedule } from '../../support/reschedule.ts'
 import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
 import type { SalonFixture } from '../../support/salon-fixture.ts'
-import { apiSettings, startServer } from '../../support/servers.ts'
+import { twoProcesses } from '../../support/two-processes.ts'
 
 const { witness } = await testDatabase()
 /** The clock of the two processes is the real one. */
 const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
-
-const twoProcesses = onePerFile(async () => {
-  const { urls } = await testDatabase()
-  const settings = {
-    ...apiSettings(urls.api),
-    LOG_LEVEL: 'silent',
-    SILLA_RATE_LIMITS: 'off',
-  }
-  const servers = await Promise.all(
-    [1, 2].map(() => startServer('services/api/bin/api.js', settings)),
-  )
-  atEnd(() => Promise.all(servers.map((server) => server.stop())))
-  return servers.map(({ url }) => url)
-})
 
 interface Booking {
   id: number
@@ -38,7 +23,7 @@ async function salonOfTwo(fixture: SalonFixture = {}) {
     settings: { cancellationHours: 0, rescheduleLimit: 100 },
     ...fixture,
   })
-  const [one, other] = (await twoProcesses()).map((url) => salon.guestAt(`${url}/api/v1`))
+  const [one, other] = (await twoProcesses()).map((url) => salon.guestAt(url))
   const clients = [one as SalonClient, other as SalonClient] as const
   let guests = 0
   const book = (time: string, professional = 'Ana', client = clients[0]) =>

@@ -20,7 +20,10 @@ begin
   if p_to = '' then
     return null;
   end if;
-  if p_kind in ('booking_rescheduled', 'owner_booking_rescheduled') then
+  -- changed services are no change of the time, and the salon wants this email
+  if p_payload ? 'linesChanged' then
+    v_previous_move := null;
+  elsif p_kind in ('booking_rescheduled', 'owner_booking_rescheduled') then
     v_previous_move := (p_payload ->> 'reschedules')::int - 1;
   elsif p_kind in ('booking_cancelled', 'owner_booking_cancelled') then
     v_previous_move := (p_payload ->> 'reschedules')::int;

@@ -1,4 +1,5 @@
--- Moves a booking to another time or other people, completely or not at all, in one round trip (D37).
+-- Moves a booking to another time, other people or other services, completely or not at all, in one round
+-- trip (D37, D54).
 -- The claims decide, as in app.book_visit; its own time is free for it.
 --
 -- outcome: 'written' | 'simulated' | 'stale' (planned with another version of the catalogue;
@@ -18,6 +19,9 @@
 --   localStart: the new local time of the start, without a zone
 --   from, to: the time before, which is freed
 --   catalogVersion: the one that the move was planned with
+--   replacesLines: whether its lines become those of the booking, which has other services then (D54);
+--     otherwise they are the same ones in their order
+--   keepsClaims: whether what it claims stays; the ways have no claims then
 --   checksBlocked: whether a blocked customer is refused
 --   isWithoutPayments: whether the move does nothing about payments
 --   isSimulated: undo everything
@@ -86,23 +90,25 @@ begin
       raise exception using errcode = 'SL001', message = 'blocked';
     end if;
 
-    select array_agg(claim.resource_id) into v_resource_ids
-    from app.claims claim
-    where claim.business_id = p_business_id and claim.owner_kind = 'booking'
-      and claim.owner_id = v_id;
-    v_resource_ids := v_resource_ids || array(
-      select wanted.id::bigint
-      from jsonb_array_elements_text(p_move -> 'resourceIds') as wanted (id));
-    perform from app.resources resource
-    where resource.business_id = p_business_id and resource.id = any (v_resource_ids)
-    order by resource.id
-    for no key update;
-    delete from app.claims own
-    where own.business_id = p_business_id and own.owner_kind = 'booking' and own.owner_id = v_id;
-    if jsonb_array_length(v_ways) > 1 then
-      v_way := app.claim_first_free(p_business_id, v_ways, p_move -> 'balanceDay', v_id, p_now);
-    elsif not app.claim_visit(p_business_id, v_ways -> 0 -> 'claims', v_id, p_now) then
-      v_way := null;
+    if not coalesce((p_move ->> 'keepsClaims')::boolean, false) then
+      select array_agg(claim.resource_id) into v_resource_ids
+      from app.claims claim
+      where claim.business_id = p_business_id and claim.owner_kind = 'booking'
+        and claim.owner_id = v_id;
+      v_resource_ids := v_resource_ids || array(
+        select wanted.id::bigint
+        from jsonb_array_elements_text(p_move -> 'resourceIds') as wanted (id));
+      perform from app.resources resource
+      where resource.business_id = p_business_id and resource.id = any (v_resource_ids)
+      order by resource.id
+      for no key update;
+      delete from app.claims own
+      where own.business_id = p_business_id and own.owner_kind = 'booking' and own.owner_id = v_id;
+      if jsonb_array_length(v_ways) > 1 then
+        v_way := app.claim_first_free(p_business_id, v_ways, p_move -> 'balanceDay', v_id, p_now);
+      elsif not app.claim_visit(p_business_id, v_ways -> 0 -> 'claims', v_id, p_now) then
+        v_way := null;
+      end if;
     end if;
     if v_way is null then
       raise exception using errcode = 'SL001', message = 'taken';
@@ -128,6 +134,7 @@ begin
     subtotal_cents = (v_booking ->> 'subtotalCents')::bigint,
     discount_cents = (v_booking ->> 'discountCents')::bigint,
     total_cents = (v_booking ->> 'totalCents')::bigint,
+    points_earned = (v_booking ->> 'pointsEarned')::int,
     reschedules = (v_booking ->> 'reschedules')::int,
     customer_reschedules = (v_booking ->> 'customerReschedules')::int,
     refund_limit_percent = (v_booking ->> 'refundLimitPercent')::int,
@@ -136,20 +143,35 @@ begin
     version = v_version, updated_at = p_now
   where business_id = p_business_id and id = v_id;
 
+  if (p_move ->> 'replacesLines')::boolean then
+    delete from app.booking_lines where business_id = p_business_id and booking_id = v_id;
+  end if;
   for v_line in
     select line.*, case when line.position > 1
       and row_number() over (partition by line.professional ->> 'id' order by line.position) = 1
       then (v_booking ->> 'startsAt')::timestamptz end as visit_starts_at
     from rows from (
       jsonb_to_recordset(v_booking -> 'lines') as (
-        "priceCents" bigint, "chargedCents" bigint, "durationMinutes" int, professional jsonb,
-        "startsAt" timestamptz, "endsAt" timestamptz, phases int[], "bufferMinutes" int,
-        "unitIds" bigint[]))
+        "serviceId" bigint, name jsonb, "pointsAwarded" int, "priceCents" bigint,
+        "chargedCents" bigint, "durationMinutes" int, professional jsonb, "startsAt" timestamptz,
+        "endsAt" timestamptz, phases int[], "bufferMinutes" int, "unitIds" bigint[]))
       with ordinality as line (
-        price_cents, charged_cents, duration_minutes, professional, starts_at, ends_at,
-        phase_minutes, buffer_minutes, unit_ids, position)
+        service_id, name, points_awarded, price_cents, charged_cents, duration_minutes, professional,
+        starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids, position)
     order by line.position
   loop
+    if (p_move ->> 'replacesLines')::boolean then
+      insert into app.booking_lines (
+        business_id, booking_id, position, service_id, name, points_awarded, professional_id,
+        starts_at, ends_at, duration_minutes, phase_minutes, buffer_minutes, unit_ids, price_cents,
+        charged_cents, visit_starts_at)
+      values (
+        p_business_id, v_id, v_line.position - 1, v_line.service_id, v_line.name,
+        v_line.points_awarded, (v_line.professional ->> 'id')::bigint, v_line.starts_at,
+        v_line.ends_at, v_line.duration_minutes, v_line.phase_minutes, v_line.buffer_minutes,
+        v_line.unit_ids, v_line.price_cents, v_line.charged_cents, v_line.visit_starts_at);
+      continue;
+    end if;
     update app.booking_lines
     set professional_id = (v_line.professional ->> 'id')::bigint, starts_at = v_line.starts_at,
       ends_at = v_line.ends_at, duration_minutes = v_line.duration_minutes,

@@ -223,6 +223,8 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
 
   const waiting = await book('17:00')
   await call('POST /reservas/{id}/confirmar/', {}, { id: waiting.id })
+  const lines = { lineas: [{ servicio_id: salon.id('Corte'), precio: 99, motivo: 'Largo' }] }
+  await call('PUT /reservas/{id}/lineas/', { ...lines, version: 2 }, { id: waiting.id })
   salon.setTime('2030-03-06T16:50')
   await call('POST /reservas/{id}/llegada/', {}, { id: waiting.id })
   await call('DELETE /reservas/{id}/llegada/', {}, { id: waiting.id })

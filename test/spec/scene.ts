@@ -153,6 +153,16 @@ export async function openScene(): Promise<Scene> {
         backend.post(`/reservas/${(await startedVisit('09:00', {}, 'Bea')).id}/no-show/`, {
           motivo: 'No vino',
         }),
+      'PUT /reservas/{id}/lineas/': async () => {
+        const { id } = await visitToday('16:00')
+        return backend.put(`/reservas/${id}/lineas/`, {
+          lineas: [
+            { servicio_id: salon.id('Corte') },
+            { servicio_id: salon.id('Barba'), precio: 20, motivo: 'Barba larga' },
+          ],
+          version: 1,
+        })
+      },
       'POST /reservas/{id}/llegada/': async () =>
         backend.post(`/reservas/${(await visitToday('17:00')).id}/llegada/`, {}),
       'DELETE /reservas/{id}/llegada/': async () => {

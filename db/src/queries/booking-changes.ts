@@ -164,6 +164,10 @@ export interface VisitMove extends Pick<NewVisit['visit'], 'balanceDay'> {
   from: Date
   to: Date
   catalogVersion: number
+  /** Whether its lines become those of the booking; otherwise they are the same ones, changed. */
+  replacesLines: boolean
+  /** Whether what it claims stays; the candidates have no claims then. */
+  keepsClaims: boolean
   /** Whether a blocked customer is refused. */
   checksBlocked: boolean
   /** Whether the move does nothing about payments. */

@@ -3,6 +3,7 @@ export type EventType =
   | 'reserva.creada'
   | 'reserva.confirmada'
   | 'reserva.reprogramada'
+  | 'reserva.modificada'
   | 'reserva.llegada'
   | 'reserva.completada'
   | 'reserva.cancelada'

@@ -378,6 +378,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reservas/{id}/lineas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the services of a booking
+         * @description Adds and removes services, gives them to other people or another price, until the visit is completed. The start stays, and the services follow each other. A refused booking stays as it is. Needs the secret key, or a member of staff with `citas.gestionar`.
+         */
+        put: operations["putReservasByIdLineas"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/cliente/reservas/": {
         parameters: {
             query?: never;
@@ -2376,6 +2396,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "reserva.modificada": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The services of a booking, or their prices, were changed
+         * @description The services of a booking, or their prices, were changed.
+         */
+        post: operations["eventReservaModificada"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "reserva.llegada": {
         parameters: {
             query?: never;
@@ -3127,7 +3167,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -4158,6 +4198,162 @@ export interface components {
             /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
             simulado: boolean;
         };
+        /** @description A booking with its new services */
+        ReservaModificada: {
+            /** @description The booking */
+            id: number;
+            /** @description Ten characters that prove access to the booking; upper or lower case */
+            codigo: string;
+            /**
+             * Format: date
+             * @description Day of the visit, YYYY-MM-DD
+             */
+            fecha: string;
+            /** @description Start of the visit, HH:MM in the business's time zone */
+            hora_inicio: string;
+            /** @description End of the visit, HH:MM in the business's time zone */
+            hora_fin: string;
+            /** @description The services, in order */
+            servicios: components["schemas"]["ReservaServicio"][];
+            /** @description The professional; of several, the one who does the first service */
+            profesional: {
+                /** @description The professional */
+                id: number;
+                /** @description Full name at the time of booking */
+                nombre: string;
+            };
+            /**
+             * @description Who chose the professional: `sistema` when the request left it open
+             * @enum {string}
+             */
+            asignado_por: "cliente" | "negocio" | "sistema";
+            /** @description Contact details of the customer, as given for this booking */
+            cliente: {
+                /** @description The customer */
+                id: number;
+                /** @description Name */
+                nombre: string;
+                /** @description E-mail; masked for a caller whose only proof is the code */
+                email: string;
+                /** @description Phone in E.164, empty when there is none; masked for a caller whose only proof is the code */
+                telefono: string;
+            };
+            /** @description Total of the regular prices, in the business currency with two decimals */
+            subtotal: number;
+            /** @description Discount by offers and points, in the business currency with two decimals */
+            descuento: number;
+            /** @description Amount due, in the business currency with two decimals */
+            total: number;
+            /** @description Amount due, in cents */
+            total_centimos: number;
+            /** @description Currency code */
+            moneda: string;
+            /**
+             * @description State of the booking
+             * @enum {string}
+             */
+            estado: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show";
+            /** @description Whether it expires unless it is paid online */
+            pago_requerido: boolean;
+            /** @description Whether that payment is still missing */
+            pago_pendiente: boolean;
+            /** @description Points it awards */
+            puntos_ganados: number;
+            /**
+             * Format: date-time
+             * @description Creation time, ISO 8601 in UTC
+             */
+            created_at: string;
+            /** @description Notes of the booking; masked for a caller whose only proof is the code */
+            notas: string;
+            /** @description Whether this caller may cancel it now */
+            puede_cancelar: boolean;
+            /**
+             * Format: date-time
+             * @description The last time at which a customer may cancel it, ISO 8601 in UTC
+             */
+            cancelable_hasta: string;
+            /** @description Whether this caller may move it to another time now */
+            puede_reprogramar: boolean;
+            /**
+             * Format: date-time
+             * @description The last time at which a customer may move it, ISO 8601 in UTC
+             */
+            reprogramable_hasta: string;
+            /**
+             * Format: date-time
+             * @description Start of the visit, ISO 8601 in UTC
+             */
+            inicio: string;
+            /**
+             * Format: date-time
+             * @description End of the visit, ISO 8601 in UTC
+             */
+            fin: string;
+            /** @description Name of the time zone of the date and times */
+            timezone: string;
+            /** @description Reason of the cancellation; null when not cancelled or without a reason */
+            motivo_cancelacion: string | null;
+            /** @description Note of the business about the cancellation; null without one, and for every caller but the business with its secret key */
+            nota_interna: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the cancellation; null when not cancelled, ISO 8601 in UTC
+             */
+            cancelada_en: string | null;
+            /**
+             * @description Who cancelled it; null when not cancelled
+             * @enum {string|null}
+             */
+            cancelada_por: "cliente" | "negocio" | "sistema" | null;
+            /** @description The payment, the one that counts when there are several; null without one */
+            pago: {
+                /**
+                 * @description State of the payment
+                 * @enum {string}
+                 */
+                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+            } | null;
+            /** @description Amount that can be paid online now, in cents */
+            a_pagar_ahora: number;
+            /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
+            resto: number;
+            /** @description The refund; null when there can be none */
+            reembolso: {
+                /** @description Whether money is refunded */
+                aplica: boolean;
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+                /**
+                 * @description State of the refund
+                 * @enum {string}
+                 */
+                estado: "no_aplica" | "pendiente" | "completado" | "fallido";
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the customer came in, as the business recorded it; null before that, and for every caller but the business, ISO 8601 in UTC
+             */
+            llegada_en: string | null;
+            /** @description Points it was paid with */
+            puntos_usados: number;
+            /**
+             * Format: date-time
+             * @description When it expires unless confirmed or paid; null when it does not expire, ISO 8601 in UTC
+             */
+            expira_en: string | null;
+            /** @description Increases with every change */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601 in UTC
+             */
+            updated_at: string;
+            /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
+        };
         /** @description A booking in a customer's list */
         ReservaResumen: {
             /** @description The booking */
@@ -4801,6 +4997,7 @@ export interface components {
              * @example reserva.creada
              * @example reserva.confirmada
              * @example reserva.reprogramada
+             * @example reserva.modificada
              * @example reserva.llegada
              * @example reserva.completada
              * @example reserva.cancelada
@@ -5467,6 +5664,7 @@ export interface components {
              * @example reserva.creada
              * @example reserva.confirmada
              * @example reserva.reprogramada
+             * @example reserva.modificada
              * @example reserva.llegada
              * @example reserva.completada
              * @example reserva.cancelada
@@ -8725,6 +8923,179 @@ export interface operations {
             };
         };
     };
+    putReservasByIdLineas: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1090
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The services of a booking. In an optional field null means that it is absent */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lineas": [
+                 *         {
+                 *           "servicio_id": 12
+                 *         },
+                 *         {
+                 *           "servicio_id": 15,
+                 *           "precio": 20,
+                 *           "motivo": "Pelo corto"
+                 *         }
+                 *       ],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description All services that the booking is to have, in order: what is not here is removed */
+                    lineas: {
+                        /** @description The service; each once */
+                        servicio_id: number;
+                        /** @description Who does it; 0: anyone who is free. Absent: who is booked for it, and for an added service who does the one before */
+                        peluquero_id?: number;
+                        /** @description What it costs in this booking, with two decimals at most. Absent: as it was booked, and for an added service as in the catalogue */
+                        precio?: number;
+                        /** @description Why it has another price, for the staff of the business; required then. Up to 200 characters */
+                        motivo?: string;
+                    }[];
+                    /** @description The `version` of the booking that the caller has seen; when it has changed since, nothing is done */
+                    version: number;
+                    /** @description Whether the customer gets an email about it; default no */
+                    avisar?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaModificada"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid, or another `precio` has no `motivo`. CANNOT_CHANGE_LINES: the booking is over or cancelled, or the salon has another currency since. LINE_PAID_WITH_POINTS: a service that was paid with points is removed, or has a `precio`. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody does. BUSINESS_CLOSED: the salon is closed then. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then. SLOT_NOT_AVAILABLE: what is added, or takes longer, is taken */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas` and for anybody but themselves; or without `caja.descuento` and with a `precio` below the usual one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or one that the member of staff does not take part in. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: the booking has another `version` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     getClienteReservas: {
         parameters: {
             query?: {
@@ -9391,7 +9762,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1090
+                 * @example 1093
                  */
                 id: number;
             };
@@ -9531,7 +9902,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1093
+                 * @example 1095
                  */
                 id: number;
             };
@@ -10077,7 +10448,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1097
+                 * @example 1099
                  */
                 id: number;
             };
@@ -10216,14 +10587,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example LdGwuaBk44fDzMFqxycJq66DVv9DEM5Ph4vmnmpe6r7
+                 * @example Q2DEKgOHCN0RPlfb9qlgmAgsXlnn1bnSBP0MeVSMJrZ
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1099
+                 * @example 1101
                  */
                 id: number;
             };
@@ -10601,7 +10972,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1112
+                 * @example 1114
                  */
                 id: number;
             };
@@ -10944,7 +11315,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1133
+                 * @example 1135
                  */
                 id: number;
             };
@@ -11270,7 +11641,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                 };
@@ -11492,7 +11863,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url?: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                     /** @description Whether events are delivered */
@@ -11607,7 +11978,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1127
+                 * @example 1129
                  */
                 id: number;
             };
@@ -12192,7 +12563,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1159
+                 * @example 1161
                  */
                 id: number;
             };
@@ -12917,7 +13288,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1103
+                 * @example 1105
                  */
                 id: number;
             };
@@ -13052,7 +13423,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1104
+                 * @example 1106
                  */
                 id: number;
             };
@@ -13197,7 +13568,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1109
+                 * @example 1111
                  */
                 id: number;
             };
@@ -15138,7 +15509,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1114
+                 * @example 1116
                  */
                 id: number;
             };
@@ -15278,7 +15649,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1115
+                 * @example 1117
                  */
                 id: number;
             };
@@ -15875,7 +16246,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1119
+                 * @example 1121
                  */
                 nota: number;
             };
@@ -16007,7 +16378,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1120
+                 * @example 1122
                  */
                 nota: number;
             };
@@ -20163,7 +20534,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1162
+                 * @example 1164
                  */
                 id: number;
             };
@@ -20343,7 +20714,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1163
+                 * @example 1165
                  */
                 id: number;
             };
@@ -20836,7 +21207,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1165
+                 * @example 1167
                  */
                 id: number;
             };
@@ -21002,7 +21373,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1166
+                 * @example 1168
                  */
                 id: number;
             };
@@ -21539,7 +21910,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1169
+                 * @example 1171
                  */
                 id: number;
             };
@@ -21746,7 +22117,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1171
+                 * @example 1173
                  */
                 id: number;
             };
@@ -22261,7 +22632,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1174
+                 * @example 1176
                  */
                 id: number;
             };
@@ -22449,7 +22820,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1175
+                 * @example 1177
                  */
                 id: number;
             };
@@ -22965,7 +23336,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1177
+                 * @example 1179
                  */
                 id: number;
             };
@@ -23152,7 +23523,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1178
+                 * @example 1180
                  */
                 id: number;
             };
@@ -23648,7 +24019,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1180
+                 * @example 1182
                  */
                 id: number;
             };
@@ -23816,7 +24187,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1181
+                 * @example 1183
                  */
                 id: number;
             };
@@ -24415,7 +24786,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1183
+                 * @example 1185
                  */
                 id: number;
             };
@@ -24587,7 +24958,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1184
+                 * @example 1186
                  */
                 id: number;
             };
@@ -24722,7 +25093,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1185
+                 * @example 1187
                  */
                 id: number;
             };
@@ -24963,7 +25334,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1188
+                 * @example 1190
                  */
                 id: number;
             };
@@ -25077,12 +25448,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1186
+                 * @example 1188
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1187
+                 * @example 1189
                  */
                 sesion: number;
             };
@@ -25294,7 +25665,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1122
+                 * @example 1124
                  */
                 id: number;
             };
@@ -25413,7 +25784,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1123
+                 * @example 1125
                  */
                 id: number;
             };
@@ -25532,7 +25903,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1124
+                 * @example 1126
                  */
                 id: number;
             };
@@ -25874,6 +26245,53 @@ export interface operations {
                     version: "1";
                     /** @description What it happened to, as it was at that moment; null when it is too large */
                     datos: components["schemas"]["EventoReservaReprogramada"] | null;
+                    /** @description True when `datos` is too large for a delivery; the feed has the whole event */
+                    demasiado_grande?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Received: it is not delivered again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is delivered again later */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eventReservaModificada: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its place in the order of all events of the business, without gaps */
+                    posicion: number;
+                    /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
+                    id: string;
+                    /** @constant */
+                    tipo: "reserva.modificada";
+                    /**
+                     * Format: date-time
+                     * @description When it happened, ISO 8601 in UTC
+                     */
+                    creado_en: string;
+                    /** @constant */
+                    version: "1";
+                    /** @description What it happened to, as it was at that moment; null when it is too large */
+                    datos: components["schemas"]["ReservaDetalle"] | null;
                     /** @description True when `datos` is too large for a delivery; the feed has the whole event */
                     demasiado_grande?: boolean;
                 };

@@ -241,6 +241,7 @@ export {
   rateNames,
   ratesOf,
 } from './limits/rates.ts'
+export { changeLines } from './lines/change-lines.ts'
 export { type MetricsSource, serveMetrics } from './metrics-server.ts'
 export type * from './model/agenda.ts'
 export type * from './model/agenda-notice.ts'

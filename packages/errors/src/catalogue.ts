@@ -664,6 +664,18 @@ export const catalogue = {
     en: 'The booking has already passed or is no longer open, so it cannot be moved.',
     ar: 'انقضى موعد الحجز أو لم يعد قائمًا، ولا يمكن تغيير موعده.',
   },
+  CANNOT_CHANGE_LINES: {
+    status: 400,
+    es: 'La reserva ya ha pasado o ya no está en pie, y sus servicios no se pueden cambiar.',
+    en: 'The booking has already passed or is no longer open, so its services cannot be changed.',
+    ar: 'انقضى موعد الحجز أو لم يعد قائمًا، ولا يمكن تغيير خدماته.',
+  },
+  LINE_PAID_WITH_POINTS: {
+    status: 400,
+    es: 'Ese servicio se pagó con puntos y no se puede quitar ni cambiar de precio.',
+    en: 'That service was paid with points, so it can neither be removed nor have another price.',
+    ar: 'دُفع ثمن هذه الخدمة بالنقاط، ولا يمكن إزالتها أو تغيير سعرها.',
+  },
   RESCHEDULE_DEADLINE_PASSED: {
     status: 400,
     es: 'Ha pasado el plazo para cambiar la hora por internet. Contacta con el negocio.',

@@ -16,6 +16,7 @@ import { FailureWire } from './envelope.ts'
 import { endpointComponents } from './event-endpoint.ts'
 import { eventComponents } from './events.ts'
 import { holdComponents } from './hold.ts'
+import { ChangedBookingWire } from './new-lines.ts'
 import { OpeningDayWire } from './opening-hours.ts'
 import { orderComponents } from './order.ts'
 import { PaginationWire } from './pagination.ts'
@@ -47,6 +48,7 @@ export const components = [
   ...availabilityComponents,
   ...bookingComponents,
   MovedBookingWire,
+  ChangedBookingWire,
   BookingItemWire,
   ...blockComponents,
   ...calendarFeedComponents,

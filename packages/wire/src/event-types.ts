@@ -210,6 +210,7 @@ export const eventTypes = {
   'reserva.creada': bookingChange('A booking was made; it may wait for payment or confirmation.'),
   'reserva.confirmada': bookingChange('A pending booking was confirmed or paid.'),
   'reserva.reprogramada': bookingMoved('A booking was moved to another time or other people.'),
+  'reserva.modificada': bookingChange('The services of a booking, or their prices, were changed.'),
   'reserva.llegada': bookingChange(
     'The customer came in, or this was undone: then `llegada_en` is null.',
   ),

@@ -162,6 +162,13 @@ export const paths: Path[] = [
   owner.post('/reservas/{id}/confirmar/', [[], ['motivo']], 200, responses.bookingDetail),
   owner.post('/reservas/{id}/completar/', [[], ['motivo']], 200, responses.bookingDetail),
   owner.post('/reservas/{id}/no-show/', [[], ['motivo']], 200, responses.bookingDetail),
+  // D54
+  {
+    method: 'PUT',
+    ...{ path: '/reservas/{id}/lineas/', by: 'owner', query: [], status: 200 },
+    body: { required: ['lineas', 'version'], optional: ['avisar'] },
+    response: responses.movedBooking,
+  },
   // D71
   owner.post('/reservas/{id}/llegada/', [[], []], 200, responses.bookingDetail),
   {

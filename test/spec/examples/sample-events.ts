@@ -223,6 +223,7 @@ const payloads: Record<EventType, object> = {
   'reserva.creada': booking,
   'reserva.confirmada': { ...booking, ...changed },
   'reserva.reprogramada': { ...booking, ...changed, reschedules: 1, movedFrom: at('05T09:00') },
+  'reserva.modificada': { ...booking, ...changed },
   'reserva.llegada': { ...booking, ...changed, arrivedAt: at('06T08:55') },
   'reserva.completada': { ...booking, ...changed, state: 'completed' },
   'reserva.cancelada': {

@@ -250,6 +250,7 @@ function tell(member: Member, { notice, professionalIds }: ReadEvent, to = membe
 /** A visit may have left their agenda, and the name in a visit may be gone. */
 const changesAnyAgenda: ReadonlySet<string> = new Set<EventType>([
   'reserva.reprogramada',
+  'reserva.modificada',
   'cliente.borrado',
   'cliente.fusionado',
 ])

@@ -1,5 +1,5 @@
 import { fail } from '@silla/errors'
-import type { VisitPlan } from '@silla/slots'
+import type { ServiceTerms, VisitPlan } from '@silla/slots'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
 import { type Terms, termsOf } from '../catalog/terms.ts'
@@ -35,17 +35,26 @@ export function bookedVisitPlan(
   })
   if (people.some((each) => each.length === 0)) fail('SERVICE_NOT_OFFERED')
   return {
-    lines: lines.map((line, index) => {
-      const bufferMinutes = bookedBuffer(catalog, lines, index)
-      const units = bookedUnits(catalog, line)
-      return (people[index] ?? []).map((professional) => ({
-        professionalId: professional.id,
-        phases: changedTerms(catalog, line, professional)?.phases ?? line.phases,
-        ...{ bufferMinutes, units },
-      }))
-    }),
+    lines: lines.map((_, index) => bookedTerms(catalog, lines, index, people[index] ?? [])),
     onePerson: lines.length === 1 || onePerson || isOneOf(ids),
   }
+}
+
+/** The terms of a line of a booked visit with each of some people. */
+export function bookedTerms(
+  catalog: Catalog,
+  lines: readonly BookingLine[],
+  index: number,
+  people: readonly Professional[],
+): ServiceTerms[] {
+  const line = lines[index] as BookingLine
+  const bufferMinutes = bookedBuffer(catalog, lines, index)
+  const units = bookedUnits(catalog, line)
+  return people.map((professional) => ({
+    professionalId: professional.id,
+    phases: changedTerms(catalog, line, professional)?.phases ?? line.phases,
+    ...{ bufferMinutes, units },
+  }))
 }
 
 const isOneOf = (ids: readonly (number | null)[]): boolean =>
@@ -88,7 +97,7 @@ export const bookedPeopleStay = (catalog: Catalog, lines: readonly BookingLine[]
   )
 
 /** Those who leave the salon's catalogue take what they offer with them; services do as well. */
-const does = (catalog: Catalog, professional: Professional, line: BookingLine): boolean =>
+export const does = (catalog: Catalog, professional: Professional, line: BookingLine): boolean =>
   professional.serviceIds.includes(line.serviceId) ||
   (professional.id === line.professional.id && bookedService(catalog, line) === undefined)
 

@@ -164,7 +164,8 @@ export const unbrokenPlan = (
   onePerson: true,
 })
 
-function termsOfEach(
+/** The terms of a service with each of some people, as the catalogue has them. */
+export function termsOfEach(
   catalog: Catalog,
   service: Service,
   professionals: readonly Professional[],

@@ -4,6 +4,7 @@ const names: Record<EventType, true> = {
   'reserva.creada': true,
   'reserva.confirmada': true,
   'reserva.reprogramada': true,
+  'reserva.modificada': true,
   'reserva.llegada': true,
   'reserva.completada': true,
   'reserva.cancelada': true,

@@ -103,6 +103,30 @@ export interface RescheduleInput {
   simulated: boolean
 }
 
+/** The services that a booking is to have, all of them (D54). */
+export interface LinesInput {
+  bookingId: number
+  lines: readonly WantedLine[]
+  /** The version of the booking that the caller has seen. */
+  version: number
+  /** Whether the customer gets an email about it. */
+  notifiesCustomer: boolean
+  /** Everything is checked and claimed, and then rolled back (D44). */
+  simulated: boolean
+}
+
+export interface WantedLine {
+  serviceId: number
+  /** null: anybody who is free; undefined: who is booked for it, or does the service before */
+  professionalId: number | null | undefined
+  /** What it is to cost; null: as it was booked, or as in the catalogue */
+  priceCents: number | null
+  /** Why it has another price. */
+  reason: string | null
+  /** The name of that input, for the error when it is missing. */
+  reasonField: string
+}
+
 /** Who is to do a booked visit; null: anybody. */
 export type WantedProfessionals =
   | { kind: 'same' }

@@ -57,6 +57,20 @@ export const reversal = ({ points, round = 1, ...of }: Omit<Award, 'at'>): Point
       }
 
 /**
+ * What the services of a visit award more than what was awarded for it, or less with negative points, after
+ * they were changed (D54). As much is taken back as the balance has.
+ */
+export function awardDifference({
+  points,
+  version,
+  ...of
+}: Omit<PointsOfBooking, 'at'> & { version: number }): PointsMovement {
+  const movement = points > 0 ? award({ ...of, points }) : reversal({ ...of, points: -points })
+  if (movement === null) throw new Error(`the points of booking ${of.bookingId} do not differ`)
+  return { ...movement, cause: `lines:${of.bookingId}:${version}` }
+}
+
+/**
  * Pays services of a booking with points, once (D15).
  *
  * @throws INSUFFICIENT_POINTS

@@ -41,8 +41,27 @@ export function planReschedule(
   if (day < bookable.firstDay) fail('DATE_IN_PAST')
   if (day > bookable.lastDay) fail('DATE_TOO_FAR')
   const visit = bookedVisitPlan(catalog, lines, professionals)
-  const plan = inOrderOfAssignment(catalog, visit, day, null)
   const { bookableFrom } = bookable
+  return plannedAt(catalog, visit, { day, startMinute, byBusiness, bookableFrom })
+}
+
+/**
+ * A visit at a time.
+ *
+ * @param visit people in any order
+ * @param at.bookableFrom the first minute that may be booked, since 1970
+ */
+export function plannedAt(
+  catalog: Catalog,
+  visit: VisitPlan,
+  {
+    day,
+    startMinute,
+    byBusiness,
+    bookableFrom,
+  }: { day: number; startMinute: number; byBusiness: boolean; bookableFrom: number },
+): PlannedReschedule {
+  const plan = inOrderOfAssignment(catalog, visit, day, null)
   const { business, professionals: calendars } = scheduleOf(catalog)
   const request = {
     // the salon itself books at any minute (D45)

@@ -1,25 +1,22 @@
 import { bookingQueries, customerQueries } from '@silla/db'
 import { fail, Refusal } from '@silla/errors'
-import { type BusyTime, zoneOf } from '@silla/slots'
+import { zoneOf } from '@silla/slots'
 import { assertOwnAgenda, ownProfessionalId } from '../access/own-agenda.ts'
-import { busyWindow, loadBusy } from '../availability/load-busy.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { viewOf } from '../bookings/booking-view.ts'
-import type { VisitBusyTime } from '../bookings/plan-visit.ts'
-import { planningAttempts } from '../bookings/planning-attempts.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { rescheduleRefusal } from '../bookings/reschedule-rules.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { momentOf } from '../clock.ts'
-import { throwForIdempotency } from '../idempotency/request-hashes.ts'
-import { replayOnError, withIdempotency } from '../idempotency/with-idempotency.ts'
+import { replayOnError } from '../idempotency/with-idempotency.ts'
 import type { Booking, BookingDetail, RescheduleInput } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
+import { changeVisit, type PlannedChange } from './change-visit.ts'
 import { isWhereItIs } from './is-where-it-is.ts'
-import { type PlannedReschedule, planReschedule } from './plan-reschedule.ts'
+import { planReschedule } from './plan-reschedule.ts'
 import { rescheduleAlternatives } from './reschedule-alternatives.ts'
-import { writeReschedule } from './write-reschedule.ts'
+import { rescheduleChange } from './reschedule-change.ts'
 
 /**
  * Moves a booking to another time or other people (D37): it keeps its id and code, and its claims
@@ -36,7 +33,9 @@ export async function rescheduleBooking(
   const { idempotentRequest: _, ...withoutKey } = context
   const keyed = input.simulated ? withoutKey : context
   try {
-    const booking = await replayOnError(keyed, storedBooking, () => move(keyed, input))
+    const booking = await replayOnError(keyed, storedBooking, () =>
+      changeVisit(keyed, (catalog) => planMove(keyed, catalog, input)),
+    )
     return viewOf(context, await context.tenant.catalog(), booking, level !== 'guest')
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'SLOT_NOT_AVAILABLE') throw error
@@ -45,63 +44,29 @@ export async function rescheduleBooking(
   }
 }
 
-/** Reads the booking, plans the move and writes it, until nobody else was faster. */
-async function move(context: RequestContext, input: RescheduleInput): Promise<Booking> {
-  let catalog = await context.tenant.catalog()
-  const attempts = planningAttempts(context.tenant.slug)
-  for (;;) {
-    zoneOf(catalog.settings.timezone).toInstant(input.day, input.startMinute) ??
-      fail('INVALID_TIME')
-    const booking = await readToMove(context, catalog, input)
-    const moment = momentOf(context)
-    const refusal = rescheduleRefusal(booking, catalog, moment.tenantTime, input.byBusiness)
-    if (refusal === 'CANNOT_RESCHEDULE') fail(refusal)
-    if (isWhereItIs(catalog, booking, input)) return unchanged(context, booking)
-    if (refusal) fail(refusal)
-
-    const visit = planReschedule(catalog, booking, input, context.clock)
-    const loaded = await loadBusyTime(context, catalog, booking, visit)
-    if (loaded.catalog.version !== catalog.version) {
-      attempts.countStale()
-      catalog = loaded.catalog
-      continue
-    }
-    const candidates = visit.timeRefusal ? [] : visit.candidatesAmong(loaded.busyTime)
-    if (candidates.length === 0) {
+/** The booking as it is now, and its move. */
+async function planMove(
+  context: RequestContext,
+  catalog: Catalog,
+  input: RescheduleInput,
+): Promise<PlannedChange> {
+  zoneOf(catalog.settings.timezone).toInstant(input.day, input.startMinute) ?? fail('INVALID_TIME')
+  const booking = await readToMove(context, catalog, input)
+  const moment = momentOf(context)
+  const refusal = rescheduleRefusal(booking, catalog, moment.tenantTime, input.byBusiness)
+  if (refusal === 'CANNOT_RESCHEDULE') fail(refusal)
+  if (isWhereItIs(catalog, booking, input)) return { unchanged: booking }
+  if (refusal) fail(refusal)
+  const visit = planReschedule(catalog, booking, input, context.clock)
+  return {
+    booking,
+    visit,
+    async refuse(code) {
       if (!input.byBusiness) await assertNotBlocked(context, booking.customerId)
-      fail(visit.timeRefusal ?? 'SLOT_NOT_AVAILABLE')
-    }
-    const written = await writeReschedule(context, catalog, {
-      booking,
-      visit,
-      candidates,
-      input,
-      moment,
-    })
-    switch (written.outcome) {
-      case 'written':
-        return written.booking
-      case 'repeated':
-        if (context.idempotentRequest) context.idempotentRequest.repeated = true
-        return storedBooking.parse(written.response)
-      case 'reused':
-      case 'in_progress':
-        return throwForIdempotency(written.outcome)
-      case 'blocked':
-        return fail('CUSTOMER_BLOCKED')
-      case 'stale':
-        attempts.countStale()
-        catalog = await context.tenant.catalogAt(written.catalogVersion)
-        break
-      case 'taken':
-        // without a reading the database has tried every candidate
-        if (visit.isFinal) fail('SLOT_NOT_AVAILABLE')
-        attempts.countLost()
-        break
-      default:
-        // somebody else has changed the booking, or has begun to pay
-        attempts.countLost()
-    }
+      return fail(code)
+    },
+    changeWith: (candidates) =>
+      rescheduleChange(catalog, { booking, visit, candidates, input, moment }),
   }
 }
 
@@ -120,33 +85,6 @@ async function readToMove(
   assertOneProfessionalEach(booking, input)
   assertOwnAgenda(context, newProfessionals(booking, input))
   return booking
-}
-
-/** Its response is stored for the key of the request, so that a later repetition does not move it. */
-const unchanged = (context: RequestContext, booking: Booking): Promise<Booking> | Booking =>
-  context.idempotentRequest
-    ? context.tenant.db.transaction((tx) =>
-        withIdempotency(context, tx, storedBooking, async () => booking),
-      )
-    : booking
-
-/**
- * Busy time, where people or units have to be combined; else null: the database decides between
- * the candidates. The booking's own time counts as free.
- */
-async function loadBusyTime(
-  context: RequestContext,
-  catalog: Catalog,
-  booking: Booking,
-  { plan, day, isFinal, timeRefusal }: PlannedReschedule,
-): Promise<{ catalog: Catalog; busyTime: VisitBusyTime | null }> {
-  if (isFinal || timeRefusal) return { catalog, busyTime: null }
-  const windows = [{ ...busyWindow(plan, day), needsBlocks: true }]
-  const loaded = await loadBusy(context, () => ({ windows }), booking.id)
-  return {
-    catalog: loaded.catalog,
-    busyTime: { busy: loaded.busy[0] as BusyTime, blocks: loaded.blocks },
-  }
 }
 
 function assertOneProfessionalEach({ lines }: Booking, { professionals }: RescheduleInput): void {

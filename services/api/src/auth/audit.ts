@@ -18,6 +18,7 @@ const auditedActions = {
   'blocks.delete': 'blockId',
   'bookings.arrive': 'bookingId',
   'bookings.cancel': 'bookingId',
+  'bookings.change-lines': 'bookingId',
   'bookings.complete': 'bookingId',
   'bookings.confirm': 'bookingId',
   'bookings.create': 'bookingId',

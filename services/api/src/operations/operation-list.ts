@@ -4,6 +4,7 @@ import { auditOperations } from './audit.ts'
 import { authOperations } from './auth.ts'
 import { availabilityOperations } from './availability.ts'
 import { blockOperations } from './blocks.ts'
+import { bookingLineOperations } from './booking-lines.ts'
 import { bookingListOperations } from './booking-lists.ts'
 import { bookingRefundOperations } from './booking-refunds.ts'
 import { bookingTransitionOperations } from './booking-transitions.ts'
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...professionalOperations,
   ...availabilityOperations,
   ...bookingOperations,
+  ...bookingLineOperations,
   ...bookingListOperations,
   ...bookingTransitionOperations,
   ...arrivalOperations,

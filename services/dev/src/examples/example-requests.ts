@@ -52,6 +52,13 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
     postReservasByIdConfirmar: { ...id(scene.pending), secretKey: scene.pending.secretKey },
     postReservasByIdCompletar: id(scene.begun),
     postReservasByIdNoShow: id(scene.missed),
+    putReservasByIdLineas: {
+      ...id(scene.changed),
+      body: {
+        lineas: [{ servicio_id: free.serviceId, precio: 99, motivo: 'Pelo largo' }],
+        version: 1,
+      },
+    },
     postReservasByIdLlegada: id(scene.arrived),
     deleteReservasByIdLlegada: id(scene.notArrived),
     postReservasByIdResena: id(scene.reviewed),

@@ -12,7 +12,7 @@ import type { Translation } from './translations/translation.ts'
 export type BookingMailKind = Extract<MailKind, `booking_${string}`>
 
 /** In the email about a reschedule: when the visit was to start before. */
-type MailedBooking = Booking & { movedFrom?: string }
+type MailedBooking = Booking & { movedFrom?: string; linesChanged?: true }
 
 /** The email about an event of a booking, with the details of the booking. */
 export function bookingEmail(
@@ -49,6 +49,7 @@ function messageOf(
     case 'booking_confirmed':
       return translation.bookingConfirmed
     case 'booking_rescheduled':
+      if (booking.linesChanged) return translation.bookingChanged
       return { ...bookingRescheduled, text: rescheduledText(booking, translation, format) }
     case 'booking_cancelled':
       return { ...bookingCancelled, text: cancelledText(booking, translation) }

@@ -83,6 +83,11 @@ export const arabic: Translation = {
     toBeConfirmed: (before) =>
       `تغيّر موعدك. كان موعدك السابق ${before}. الوقت الجديد محفوظ لك، لكنه لم يُؤكَّد بعد.`,
   },
+  bookingChanged: {
+    heading: 'تغيّر موعدك',
+    subject: (when, salon) => `تغيّر موعدك: ${when} · ${salon}`,
+    text: 'غيّرنا خدمات موعدك. تفاصيله الآن:',
+  },
   bookingCancelled: {
     heading: 'أُلغي موعدك',
     subject: (when, salon) => `إلغاء الموعد: ${when} · ${salon}`,

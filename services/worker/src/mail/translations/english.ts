@@ -83,6 +83,11 @@ export const english: Translation = {
     toBeConfirmed: (before) =>
       `The time of your appointment has been changed. Before, it was on ${before}. The new time is kept for you, but it is not confirmed yet.`,
   },
+  bookingChanged: {
+    heading: 'Your appointment has changed',
+    subject: (when, salon) => `Your appointment has changed: ${when} · ${salon}`,
+    text: 'We have changed the services of your appointment. This is how it is now:',
+  },
   bookingCancelled: {
     heading: 'Appointment cancelled',
     subject: (when, salon) => `Cancelled: ${when} · ${salon}`,

@@ -84,6 +84,11 @@ export const spanish: Translation = {
     toBeConfirmed: (before) =>
       `Tu cita ha cambiado de hora. Antes era el ${before}. Te guardamos la hora nueva, pero todavía no está confirmada.`,
   },
+  bookingChanged: {
+    heading: 'Tu cita ha cambiado',
+    subject: (when, salon) => `Tu cita ha cambiado: ${when} · ${salon}`,
+    text: 'Hemos cambiado los servicios de tu cita. Así queda:',
+  },
   bookingCancelled: {
     heading: 'Cita cancelada',
     subject: (when, salon) => `Cita cancelada: ${when} · ${salon}`,

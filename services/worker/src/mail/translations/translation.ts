@@ -93,6 +93,8 @@ export interface Translation {
     text(before: string): string
     toBeConfirmed(before: string): string
   }
+  /** Its services, or their prices, have changed. */
+  bookingChanged: { heading: string; subject(when: string, salon: string): string; text: string }
   bookingCancelled: {
     heading: string
     subject(when: string, salon: string): string

@@ -795,11 +795,13 @@ create table app.payments (
 CREATE INDEX payments_by_booking ON app.payments USING btree (business_id, booking_id, id);
 CREATE INDEX payments_by_customer ON app.payments USING btree (business_id, customer_id, id);
 CREATE INDEX payments_by_order ON app.payments USING btree (business_id, order_id, id);
+CREATE INDEX payments_by_receipt ON app.payments USING btree (business_id, COALESCE(settled_at, status_seen_at)) WHERE (received_cents > 0);
 CREATE INDEX payments_by_time ON app.payments USING btree (business_id, created_at, id);
 CREATE INDEX payments_in_review ON app.payments USING btree (business_id, id) WHERE (state = 'review'::text);
 CREATE UNIQUE INDEX payments_open_booking ON app.payments USING btree (business_id, booking_id) WHERE is_open;
 CREATE UNIQUE INDEX payments_open_order ON app.payments USING btree (business_id, order_id) WHERE is_open;
 CREATE UNIQUE INDEX payments_open_package ON app.payments USING btree (business_id, package_id, customer_id) WHERE is_open;
+CREATE INDEX payments_refunded ON app.payments USING btree (business_id, id) WHERE (refund_seen_cents > 0);
 CREATE INDEX payments_unfinished ON app.payments USING btree (business_id, updated_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text, 'failed'::text]));
 CREATE INDEX payments_unverified ON app.payments USING btree (business_id, unverified_since) WHERE (unverified_since IS NOT NULL);
 select app.protect('app.payments');

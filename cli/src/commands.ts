@@ -77,6 +77,7 @@ export const commands = {
   'payments:reconcile': () => import('./commands/payments/reconcile.ts'),
   'payments:refund': () => import('./commands/payments/refund.ts'),
   'payments:show': () => import('./commands/payments/show.ts'),
+  'reports:show': () => import('./commands/reports/show.ts'),
   'schedule:closures:add': () => import('./commands/schedule/closures/add.ts'),
   'schedule:closures:list': () => import('./commands/schedule/closures/list.ts'),
   'schedule:closures:remove': () => import('./commands/schedule/closures/remove.ts'),

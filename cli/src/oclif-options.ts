@@ -48,6 +48,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           keys: { description: 'API keys of a salon: create, list, rotate, revoke' },
           mail: { description: 'Outbound email: list, show, retry' },
           payments: { description: 'Online payments: list, show, refund, reconcile' },
+          reports: { description: 'What happened in a salon, in figures' },
           schedule: { description: 'Opening hours, shifts, closures, overrides and holidays' },
           'schedule:closures': { description: 'Days on which a salon is closed' },
           'schedule:holidays': { description: 'Public holidays by country' },

@@ -175,6 +175,12 @@ export function failedNode(error: unknown): string | null {
   return /remote node \S*?@?([\w.:-]+:\d+)/.exec(cause.message)?.[1] ?? null
 }
 
+/** Whether a statement was ended because it took longer than its limit. */
+export function isStatementTimeout(error: unknown): boolean {
+  const cause = error instanceof Refusal ? error.cause : error
+  return cause instanceof postgres.PostgresError && cause.code === '57014'
+}
+
 /** The database cannot serve a request now; the cause is for the log. */
 export const unavailable = (cause: unknown, outcomeUnknown = false): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', {

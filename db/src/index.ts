@@ -20,7 +20,12 @@ export {
   formatHosts,
   parseDatabaseUrl,
 } from './database-url.ts'
-export { failedNode, maxOutageMilliseconds, sharedResult } from './db-errors.ts'
+export {
+  failedNode,
+  isStatementTimeout,
+  maxOutageMilliseconds,
+  sharedResult,
+} from './db-errors.ts'
 export { createFairQueue } from './fair-queue.ts'
 export { acquireFileLock, type FileLock } from './file-lock.ts'
 export {
@@ -84,6 +89,7 @@ export * as salonStateQueries from './queries/provisioning/salon-state.ts'
 export * as salonWriteQueries from './queries/provisioning/salon-writes.ts'
 export * as refundQueries from './queries/refunds.ts'
 export * as repairQueries from './queries/repair.ts'
+export * as reportQueries from './queries/reports.ts'
 export * as retentionQueries from './queries/retention.ts'
 export * as reviewQueries from './queries/reviews.ts'
 export * as salonAgendaQueries from './queries/salon-agenda.ts'

@@ -26,15 +26,25 @@ export interface TenantDb {
   /**
    * Independent queries on one snapshot: begin, tenant, queries and commit are sent together, in
    * one round trip.
+   *
+   * @throws the error for which `isStatementTimeout` holds as the cause of SERVICE_UNAVAILABLE, when a
+   *   query takes longer than `limits.statementMilliseconds`
    */
   batch<Rows extends readonly object[]>(
     callback: (tx: Tx) => { [Index in keyof Rows]: Query<Rows[Index] & object> },
+    limits?: BatchLimits,
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }>
   /**
    * A transaction with decisions between its statements. Commits when the callback returns, rolls
    * back when it throws.
    */
   transaction<T>(callback: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+}
+
+/** For queries that may read much. */
+export interface BatchLimits {
+  /** How long each query may take; no parallel workers help it, which others would wait for. */
+  statementMilliseconds: number
 }
 
 /**
@@ -88,9 +98,9 @@ export function openTenantDbs(
       runGuarded(businessId, 'exec', execSlots, async (attempt) => [
         ...(await sendCommitting(attempt, () => callback(execPool))),
       ]),
-    batch: (callback) =>
+    batch: (callback, limits) =>
       runGuarded(businessId, 'batch', transactionSlots, () =>
-        withConnection(free, businessId, (tx) => runBatch(tx, callback(tx))),
+        withConnection(free, businessId, (tx) => runBatch(tx, callback(tx), limits)),
       ),
     transaction: (callback, options = {}) =>
       runGuarded(businessId, 'transaction', transactionSlots, (attempt) =>
@@ -166,16 +176,26 @@ function toTx(sql: Sql, businessId: string): Tx {
   return Object.assign(query, sql, { businessId }) as unknown as Tx
 }
 
-async function runBatch(tx: Tx, queries: readonly Query<object>[]): Promise<never> {
-  const results = await sendTogether([
+async function runBatch(
+  tx: Tx,
+  queries: readonly Query<object>[],
+  limits?: BatchLimits,
+): Promise<never> {
+  const before = [
     tx`begin transaction isolation level repeatable read, read only`,
     tx`select app.set_business(${tx.businessId})`,
-    ...queries,
-    tx`commit`,
-  ])
+    ...(limits === undefined ? [] : limitQueries(tx, limits)),
+  ]
+  const results = await sendTogether([...before, ...queries, tx`commit`])
   assertCommitted(results[results.length - 1])
-  return results.slice(2, -1).map((rows) => [...rows]) as never
+  return results.slice(before.length, -1).map((rows) => [...rows]) as never
 }
+
+/** SET takes no parameters. */
+const limitQueries = (tx: Tx, { statementMilliseconds }: BatchLimits): Query<object>[] => [
+  tx.unsafe(`set local statement_timeout = ${Math.ceil(statementMilliseconds)}`),
+  tx`set local max_parallel_workers_per_gather = 0`,
+]
 
 async function runTransaction<T>(
   tx: Tx,

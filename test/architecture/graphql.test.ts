@@ -220,7 +220,8 @@ function argumentDifferences(
 ): string[] {
   const body = operation.requestBody?.content['application/json']?.schema
   const parameters = (operation.parameters ?? []).filter(
-    ({ in: place, name }) => place !== 'header' && name !== 'lang',
+    // files are for REST
+    ({ in: place, name }) => place !== 'header' && name !== 'lang' && name !== 'formato',
   )
   const wanted = new Map(
     parameters.map(({ name, in: place, schema = {} }) => [

@@ -215,6 +215,7 @@ test('without a database, every command that needs one prints one sentence', asy
     'mail:retry': ['1', '--business', 'x'],
     'mail:show': ['1', '--business', 'x'],
     'payments:list': ['--business', 'x'],
+    'reports:show': ['visits', '-b', 'x'],
     'payments:reconcile': ['--business', 'x'],
     'payments:refund': ['1', '--business', 'x', '--yes'],
     'payments:show': ['1', '--business', 'x'],

@@ -100,6 +100,19 @@ test('what is booked at one salon takes no time of the other, and no place under
   assert.equal(booked.status, 201, booked.text)
 })
 
+test('the reports of one salon count nothing of the other', async () => {
+  const day = '2030-03-04'
+  for (const report of ['citas', 'ausencias', 'clientes', 'servicios', 'ocupacion', 'caja']) {
+    const path = `/informes/${report}/?desde=${day}&hasta=${day}`
+    const [seen, alone] = [await owner.get(path), await mine.backend.get(path)]
+    assert.deepEqual(dataOf(seen), dataOf(alone), report)
+  }
+  assert.notEqual(
+    dataOf(await theirs.backend.get(`/informes/citas/?desde=${day}&hasta=${day}`)).total.citas,
+    0,
+  )
+})
+
 test('a code and an id of the other salon open and cancel nothing', async () => {
   const { data: booking } = await theirs.guest.book('Zoe', '17:00', { email: 'otra@example.com' })
   const byCode = await guest.get(`/reservas/codigo/${booking.codigo}/`)

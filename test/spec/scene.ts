@@ -196,6 +196,13 @@ export async function openScene(): Promise<Scene> {
         return backend.get(`/agenda/?fecha=${day}`)
       },
 
+      ...Object.fromEntries(
+        ['caja', 'citas', 'ocupacion', 'ausencias', 'clientes', 'servicios'].map((report) => [
+          `GET /informes/${report}/`,
+          () => backend.get(`/informes/${report}/?desde=2030-03-04&hasta=2030-03-04`),
+        ]),
+      ),
+
       'POST /lista-espera/': () => joinWaitlist('2030-03-13'),
       'GET /lista-espera/': () => backend.get('/lista-espera/'),
       'GET /cliente/lista-espera/': async () => {

@@ -7,7 +7,7 @@ export * from './graphql.ts'
 export type { CustomerAuth, SillaClientOptions } from './options.ts'
 export { createSillaFetch } from './silla-fetch.ts'
 
-export type SillaClient = Client<paths>
+export type SillaClient = Client<paths, 'application/json'>
 
 /** The named schemas of the OpenAPI document, such as `Wire['Reserva']`. */
 export type Wire = components['schemas']
@@ -35,7 +35,7 @@ export type Wire = components['schemas']
 export function createSillaClient(options: SillaClientOptions): SillaClient {
   const { baseUrl, language } = options
   const serialize = createQuerySerializer()
-  return createClient<paths>({
+  return createClient<paths, 'application/json'>({
     baseUrl,
     querySerializer: (query) => serialize(language ? { lang: language, ...query } : query),
     fetch: createSillaFetch(options),

@@ -2098,6 +2098,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/informes/caja/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the takings
+         * @description Money on the day on which it was received online, refunded or disputed. The money of a booking belongs to its services and to who does them in proportion to their prices. Who does not have `informes.salon` gets the figures of their own work: of amounts, those of the services that they do. Needs the secret key, or a member of staff with `informes.propios`.
+         */
+        get: operations["getInformesCaja"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/informes/citas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the bookings
+         * @description Bookings by the day of the visit, their states and amounts. Who does not have `informes.salon` gets the figures of their own work: of amounts, those of the services that they do. Needs the secret key, or a member of staff with `informes.propios`.
+         */
+        get: operations["getInformesCitas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/informes/ocupacion/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report how much working time is booked
+         * @description Working time, from the shifts, exceptions, opening hours and closings of now, and the work in bookings, without waits and buffers. Who does not have `informes.salon` gets the figures of their own work: of amounts, those of the services that they do. Needs the secret key, or a member of staff with `informes.propios`.
+         */
+        get: operations["getInformesOcupacion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/informes/ausencias/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report who did not come
+         * @description No-shows and cancellations by the day of the visit. Who does not have `informes.salon` gets the figures of their own work: of amounts, those of the services that they do. Needs the secret key, or a member of staff with `informes.propios`.
+         */
+        get: operations["getInformesAusencias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/informes/clientes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report new and returning customers
+         * @description Customers by the days of their visits. Who does not have `informes.salon` gets the figures of their own work: of amounts, those of the services that they do. Needs the secret key, or a member of staff with `informes.propios`.
+         */
+        get: operations["getInformesClientes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/informes/servicios/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the services
+         * @description Services by the day of the visit, how often and for how much. Who does not have `informes.salon` gets the figures of their own work: of amounts, those of the services that they do. Needs the secret key, or a member of staff with `informes.propios`.
+         */
+        get: operations["getInformesServicios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auditoria/": {
         parameters: {
             query?: never;
@@ -3167,7 +3287,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -4777,6 +4897,418 @@ export interface components {
             bloqueos: components["schemas"]["Bloqueo"][];
             /** @description Times that are being held for customers, by start */
             retenciones: components["schemas"]["AgendaRetencion"][];
+        };
+        /** @description A row of a report */
+        InformeCajaFila: {
+            /**
+             * Format: date
+             * @description First day that it counts, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day that it counts, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /** @description The professional or the service; null for a period and for nobody */
+            id: number | null;
+            /** @description Their name; null for a period and for nobody */
+            nombre: string | null;
+            /** @description Received online for bookings, in the business currency with two decimals */
+            reservas: number;
+            /** @description Received online for orders, in the business currency with two decimals */
+            pedidos: number;
+            /** @description Received online for points packages, in the business currency with two decimals */
+            paquetes: number;
+            /** @description `reservas`, `pedidos` and `paquetes` together, in the business currency with two decimals */
+            cobrado: number;
+            /** @description Refunds that were made, in the business currency with two decimals */
+            devuelto: number;
+            /** @description Disputes that are open or lost, in the business currency with two decimals */
+            disputado: number;
+            /** @description `cobrado` without `devuelto` and `disputado`, in the business currency with two decimals */
+            neto: number;
+        };
+        /** @description A report */
+        InformeCaja: {
+            /**
+             * Format: date
+             * @description First day, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /**
+             * @description What the rows are
+             * @enum {string}
+             */
+            grupo: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+            /** @description Name of the time zone of the days */
+            timezone: string;
+            /** @description Currency code */
+            moneda: string;
+            /** @description Each period, also an empty one; or each professional or service of which there is something */
+            filas: components["schemas"]["InformeCajaFila"][];
+            /** @description The whole period: a booking or a customer of several rows counts once */
+            total: {
+                /** @description Received online for bookings, in the business currency with two decimals */
+                reservas: number;
+                /** @description Received online for orders, in the business currency with two decimals */
+                pedidos: number;
+                /** @description Received online for points packages, in the business currency with two decimals */
+                paquetes: number;
+                /** @description `reservas`, `pedidos` and `paquetes` together, in the business currency with two decimals */
+                cobrado: number;
+                /** @description Refunds that were made, in the business currency with two decimals */
+                devuelto: number;
+                /** @description Disputes that are open or lost, in the business currency with two decimals */
+                disputado: number;
+                /** @description `cobrado` without `devuelto` and `disputado`, in the business currency with two decimals */
+                neto: number;
+            };
+        };
+        /** @description A row of a report */
+        InformeCitasFila: {
+            /**
+             * Format: date
+             * @description First day that it counts, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day that it counts, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /** @description The professional or the service; null for a period and for nobody */
+            id: number | null;
+            /** @description Their name; null for a period and for nobody */
+            nombre: string | null;
+            /** @description Bookings, without those that expired */
+            citas: number;
+            /** @description Not confirmed yet */
+            pendientes: number;
+            /** @description Confirmed */
+            confirmadas: number;
+            /** @description Completed */
+            completadas: number;
+            /** @description The customer did not come */
+            no_show: number;
+            /** @description Cancelled by the customer or the business */
+            canceladas: number;
+            /** @description Amount due of completed ones, in the business currency with two decimals */
+            importe: number;
+            /** @description Amount due of pending and confirmed ones, in the business currency with two decimals */
+            importe_previsto: number;
+            /** @description What offers and points took off completed ones, in the business currency with two decimals */
+            descuento: number;
+            /** @description `importe` of one completed booking; null without one, in the business currency with two decimals */
+            media: number | null;
+            /** @description Points that paid for completed ones; null by professional, by service and for own figures */
+            puntos_usados: number | null;
+        };
+        /** @description A report */
+        InformeCitas: {
+            /**
+             * Format: date
+             * @description First day, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /**
+             * @description What the rows are
+             * @enum {string}
+             */
+            grupo: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+            /** @description Name of the time zone of the days */
+            timezone: string;
+            /** @description Currency code */
+            moneda: string;
+            /** @description Each period, also an empty one; or each professional or service of which there is something */
+            filas: components["schemas"]["InformeCitasFila"][];
+            /** @description The whole period: a booking or a customer of several rows counts once */
+            total: {
+                /** @description Bookings, without those that expired */
+                citas: number;
+                /** @description Not confirmed yet */
+                pendientes: number;
+                /** @description Confirmed */
+                confirmadas: number;
+                /** @description Completed */
+                completadas: number;
+                /** @description The customer did not come */
+                no_show: number;
+                /** @description Cancelled by the customer or the business */
+                canceladas: number;
+                /** @description Amount due of completed ones, in the business currency with two decimals */
+                importe: number;
+                /** @description Amount due of pending and confirmed ones, in the business currency with two decimals */
+                importe_previsto: number;
+                /** @description What offers and points took off completed ones, in the business currency with two decimals */
+                descuento: number;
+                /** @description `importe` of one completed booking; null without one, in the business currency with two decimals */
+                media: number | null;
+                /** @description Points that paid for completed ones; null by professional, by service and for own figures */
+                puntos_usados: number | null;
+            };
+        };
+        /** @description A row of a report */
+        InformeOcupacionFila: {
+            /**
+             * Format: date
+             * @description First day that it counts, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day that it counts, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /** @description The professional or the service; null for a period and for nobody */
+            id: number | null;
+            /** @description Their name; null for a period and for nobody */
+            nombre: string | null;
+            /** @description Working time, as the business has it now, in minutes */
+            minutos_trabajo: number;
+            /** @description Work in bookings that are not cancelled, in minutes */
+            minutos_reservados: number;
+            /** @description Percentage of working time that is booked; null without any; with one decimal */
+            ocupacion: number | null;
+        };
+        /** @description A report */
+        InformeOcupacion: {
+            /**
+             * Format: date
+             * @description First day, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /**
+             * @description What the rows are
+             * @enum {string}
+             */
+            grupo: "peluquero" | "dia" | "semana" | "mes";
+            /** @description Name of the time zone of the days */
+            timezone: string;
+            /** @description Currency code */
+            moneda: string;
+            /** @description Each period, also an empty one; or each professional or service of which there is something */
+            filas: components["schemas"]["InformeOcupacionFila"][];
+            /** @description The whole period: a booking or a customer of several rows counts once */
+            total: {
+                /** @description Working time, as the business has it now, in minutes */
+                minutos_trabajo: number;
+                /** @description Work in bookings that are not cancelled, in minutes */
+                minutos_reservados: number;
+                /** @description Percentage of working time that is booked; null without any; with one decimal */
+                ocupacion: number | null;
+            };
+        };
+        /** @description A row of a report */
+        InformeAusenciasFila: {
+            /**
+             * Format: date
+             * @description First day that it counts, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day that it counts, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /** @description The professional or the service; null for a period and for nobody */
+            id: number | null;
+            /** @description Their name; null for a period and for nobody */
+            nombre: string | null;
+            /** @description Completed bookings */
+            completadas: number;
+            /** @description The customer did not come */
+            no_show: number;
+            /** @description Percentage of `completadas` and `no_show` together; null without; with one decimal */
+            tasa_no_show: number | null;
+            /** @description Cancelled by the customer */
+            canceladas_cliente: number;
+            /** @description Cancelled by the business */
+            canceladas_negocio: number;
+            /** @description Of these, later than the deadline for customers */
+            canceladas_tarde: number;
+            /** @description Amount due of `no_show` and `canceladas_tarde`, in the business currency with two decimals */
+            importe_perdido: number;
+        };
+        /** @description A report */
+        InformeAusencias: {
+            /**
+             * Format: date
+             * @description First day, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /**
+             * @description What the rows are
+             * @enum {string}
+             */
+            grupo: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+            /** @description Name of the time zone of the days */
+            timezone: string;
+            /** @description Currency code */
+            moneda: string;
+            /** @description Each period, also an empty one; or each professional or service of which there is something */
+            filas: components["schemas"]["InformeAusenciasFila"][];
+            /** @description The whole period: a booking or a customer of several rows counts once */
+            total: {
+                /** @description Completed bookings */
+                completadas: number;
+                /** @description The customer did not come */
+                no_show: number;
+                /** @description Percentage of `completadas` and `no_show` together; null without; with one decimal */
+                tasa_no_show: number | null;
+                /** @description Cancelled by the customer */
+                canceladas_cliente: number;
+                /** @description Cancelled by the business */
+                canceladas_negocio: number;
+                /** @description Of these, later than the deadline for customers */
+                canceladas_tarde: number;
+                /** @description Amount due of `no_show` and `canceladas_tarde`, in the business currency with two decimals */
+                importe_perdido: number;
+            };
+        };
+        /** @description A row of a report */
+        InformeClientesFila: {
+            /**
+             * Format: date
+             * @description First day that it counts, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day that it counts, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /** @description The professional or the service; null for a period and for nobody */
+            id: number | null;
+            /** @description Their name; null for a period and for nobody */
+            nombre: string | null;
+            /** @description Bookings that took place or are to */
+            citas: number;
+            /** @description Different customers with one of them */
+            clientes: number;
+            /** @description Of these, with their first visit ever */
+            nuevos: number;
+            /** @description The others */
+            recurrentes: number;
+        };
+        /** @description A report */
+        InformeClientes: {
+            /**
+             * Format: date
+             * @description First day, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /**
+             * @description What the rows are
+             * @enum {string}
+             */
+            grupo: "mes" | "dia" | "semana" | "peluquero";
+            /** @description Name of the time zone of the days */
+            timezone: string;
+            /** @description Currency code */
+            moneda: string;
+            /** @description Each period, also an empty one; or each professional or service of which there is something */
+            filas: components["schemas"]["InformeClientesFila"][];
+            /** @description The whole period: a booking or a customer of several rows counts once */
+            total: {
+                /** @description Bookings that took place or are to */
+                citas: number;
+                /** @description Different customers with one of them */
+                clientes: number;
+                /** @description Of these, with their first visit ever */
+                nuevos: number;
+                /** @description The others */
+                recurrentes: number;
+            };
+        };
+        /** @description A row of a report */
+        InformeServiciosFila: {
+            /**
+             * Format: date
+             * @description First day that it counts, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day that it counts, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /** @description The professional or the service; null for a period and for nobody */
+            id: number | null;
+            /** @description Their name; null for a period and for nobody */
+            nombre: string | null;
+            /** @description Services of completed bookings */
+            realizados: number;
+            /** @description Their prices, without discounts, in the business currency with two decimals */
+            importe: number;
+            /** @description What offers and points took off them, in the business currency with two decimals */
+            descuento: number;
+            /** @description Services of pending and confirmed bookings */
+            previstos: number;
+            /** @description Their prices, without discounts, in the business currency with two decimals */
+            importe_previsto: number;
+        };
+        /** @description A report */
+        InformeServicios: {
+            /**
+             * Format: date
+             * @description First day, YYYY-MM-DD
+             */
+            desde: string;
+            /**
+             * Format: date
+             * @description Last day, included, YYYY-MM-DD
+             */
+            hasta: string;
+            /**
+             * @description What the rows are
+             * @enum {string}
+             */
+            grupo: "servicio" | "dia" | "semana" | "mes" | "peluquero";
+            /** @description Name of the time zone of the days */
+            timezone: string;
+            /** @description Currency code */
+            moneda: string;
+            /** @description Each period, also an empty one; or each professional or service of which there is something */
+            filas: components["schemas"]["InformeServiciosFila"][];
+            /** @description The whole period: a booking or a customer of several rows counts once */
+            total: {
+                /** @description Services of completed bookings */
+                realizados: number;
+                /** @description Their prices, without discounts, in the business currency with two decimals */
+                importe: number;
+                /** @description What offers and points took off them, in the business currency with two decimals */
+                descuento: number;
+                /** @description Services of pending and confirmed bookings */
+                previstos: number;
+                /** @description Their prices, without discounts, in the business currency with two decimals */
+                importe_previsto: number;
+            };
         };
         /** @description A new entry of the waitlist */
         EsperaCreada: {
@@ -24273,6 +24805,636 @@ export interface operations {
             };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getInformesCaja: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, included; default the first of the month of `hasta`, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                desde?: string;
+                /**
+                 * @description Last day, included; default today, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                hasta?: string;
+                /** @description What the rows are, default `dia` */
+                grupo?: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+                /** @description `csv`: the rows as a file, without the envelope and the total; default `json` */
+                formato?: "json" | "csv";
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["InformeCaja"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `grupo` is not one of the words; `formato` is not. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde`, the last of more than 366 days, or 20 years away. REPORT_TOO_LARGE: it takes longer than two seconds to compute */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `informes.propios`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getInformesCitas: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, included; default the first of the month of `hasta`, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                desde?: string;
+                /**
+                 * @description Last day, included; default today, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                hasta?: string;
+                /** @description What the rows are, default `dia` */
+                grupo?: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+                /** @description `csv`: the rows as a file, without the envelope and the total; default `json` */
+                formato?: "json" | "csv";
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["InformeCitas"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `grupo` is not one of the words; `formato` is not. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde`, the last of more than 366 days, or 20 years away. REPORT_TOO_LARGE: it takes longer than two seconds to compute */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `informes.propios`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getInformesOcupacion: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, included; default the first of the month of `hasta`, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                desde?: string;
+                /**
+                 * @description Last day, included; default today, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                hasta?: string;
+                /** @description What the rows are, default `peluquero` */
+                grupo?: "peluquero" | "dia" | "semana" | "mes";
+                /** @description `csv`: the rows as a file, without the envelope and the total; default `json` */
+                formato?: "json" | "csv";
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["InformeOcupacion"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `grupo` is not one of the words; `formato` is not. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde`, the last of more than 366 days, or 20 years away. REPORT_TOO_LARGE: it takes longer than two seconds to compute */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `informes.propios`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getInformesAusencias: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, included; default the first of the month of `hasta`, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                desde?: string;
+                /**
+                 * @description Last day, included; default today, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                hasta?: string;
+                /** @description What the rows are, default `dia` */
+                grupo?: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+                /** @description `csv`: the rows as a file, without the envelope and the total; default `json` */
+                formato?: "json" | "csv";
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["InformeAusencias"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `grupo` is not one of the words; `formato` is not. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde`, the last of more than 366 days, or 20 years away. REPORT_TOO_LARGE: it takes longer than two seconds to compute */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `informes.propios`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getInformesClientes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, included; default the first of the month of `hasta`, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                desde?: string;
+                /**
+                 * @description Last day, included; default today, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                hasta?: string;
+                /** @description What the rows are, default `mes` */
+                grupo?: "mes" | "dia" | "semana" | "peluquero";
+                /** @description `csv`: the rows as a file, without the envelope and the total; default `json` */
+                formato?: "json" | "csv";
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["InformeClientes"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `grupo` is not one of the words; `formato` is not. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde`, the last of more than 366 days, or 20 years away. REPORT_TOO_LARGE: it takes longer than two seconds to compute */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `informes.propios`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getInformesServicios: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, included; default the first of the month of `hasta`, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                desde?: string;
+                /**
+                 * @description Last day, included; default today, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                hasta?: string;
+                /** @description What the rows are, default `servicio` */
+                grupo?: "servicio" | "dia" | "semana" | "mes" | "peluquero";
+                /** @description `csv`: the rows as a file, without the envelope and the total; default `json` */
+                formato?: "json" | "csv";
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["InformeServicios"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `grupo` is not one of the words; `formato` is not. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde`, the last of more than 366 days, or 20 years away. REPORT_TOO_LARGE: it takes longer than two seconds to compute */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `informes.propios`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -273,6 +273,7 @@ export {
   sensitivePermissions,
   supportPermissions,
 } from './model/permissions.ts'
+export * from './model/report.ts'
 export type * from './model/salon-agenda.ts'
 export type * from './model/staff.ts'
 export type * from './model/waitlist.ts'
@@ -454,6 +455,8 @@ export {
   planUpdate,
   updateBusiness,
 } from './provisioning/update-business.ts'
+export { readReport } from './reports/read-report.ts'
+export { reportTable } from './reports/report-table.ts'
 export {
   type CustomerIdentity,
   type IdempotentRequest,

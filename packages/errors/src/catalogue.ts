@@ -580,6 +580,12 @@ export const catalogue = {
     en: 'The salon would have too many professionals or services. Deactivate those you no longer use first.',
     ar: 'سيصبح عدد المختصين أو الخدمات كبيرًا جدًا. عطّل أولًا ما لم تعد تستخدمه.',
   },
+  REPORT_TOO_LARGE: {
+    status: 400,
+    es: 'El informe tarda demasiado en calcularse. Elige un periodo más corto.',
+    en: 'The report takes too long to compute. Choose a shorter period.',
+    ar: 'يستغرق حساب التقرير وقتًا طويلًا. اختر فترة أقصر.',
+  },
   BLOCK_NOT_FOUND: {
     status: 404,
     es: 'No encontramos ese bloqueo. Puede que ya se haya borrado.',

@@ -25,6 +25,7 @@ import { pointsComponents } from './points.ts'
 import { ProductWire } from './product-list.ts'
 import { professionalComponents } from './professional.ts'
 import { profileComponents } from './profile.ts'
+import { reportComponents } from './reports.ts'
 import { MovedBookingWire } from './reschedule.ts'
 import { scheduleComponents } from './schedule.ts'
 import { serviceComponents } from './service.ts'
@@ -54,6 +55,7 @@ export const components = [
   ...calendarFeedComponents,
   ...holdComponents,
   ...agendaComponents,
+  ...reportComponents,
   ...waitlistComponents,
   ...endpointComponents,
   CancellationWire,

@@ -190,6 +190,7 @@ export {
   dayPathParams,
   deliveryFilterParams,
   eventFilterParams,
+  formatParams,
   holdTokenHeader,
   listQuerySchema,
   movedBookingParams,
@@ -198,6 +199,7 @@ export {
   professionalFilterParams,
   querySchema,
   rangeParams,
+  responseFormats,
   serviceFilterParams,
   staffFilterParams,
   visitLengthParams,
@@ -260,6 +262,14 @@ export {
   serializeErasure,
   serializeProfile,
 } from './profile.ts'
+export {
+  parseReportParams,
+  reportCsv,
+  reportParams,
+  reportSchema,
+  reportWords,
+  serializeReport,
+} from './reports.ts'
 export {
   MovedBookingWire,
   NewTimeWire,

@@ -73,6 +73,13 @@ export const rangeParams = (defaults: { from: string; to: string }) => ({
   desde: date(`First day, included; default ${defaults.from}`),
   hasta: date(`Last day, included; default ${defaults.to}`),
 })
+export const responseFormats = ['json', 'csv'] as const
+export const formatParams = {
+  formato: oneOf(
+    responseFormats,
+    '`csv`: the rows as a file, without the envelope and the total; default `json`',
+  ),
+}
 export const serviceFilterParams = {
   categoria_id: identifier('Only of this category'),
   reservable_online: flag('Only those that can, or cannot, be booked online'),

@@ -58,6 +58,7 @@ import {
 } from './limits/request-slots.ts'
 import { addUnderPressure, openLoadMonitor } from './limits/under-pressure.ts'
 import type { Metrics } from './metrics.ts'
+import { addCsvResponses } from './operations/csv-responses.ts'
 import { addErrorCodes } from './operations/error-codes.ts'
 import { operations } from './operations/operation-list.ts'
 import { agendaRoutes } from './pages/agenda-routes.ts'
@@ -250,7 +251,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addLargeBodies(app, turns)
   addErrorHandler(app)
   addNotFound(app)
-  const document = await addOpenApi(app, (openapi) => addErrorCodes(openapi, operations))
+  const document = await addOpenApi(app, (openapi) =>
+    addCsvResponses(addErrorCodes(openapi, operations), operations),
+  )
   const developer = settings.production
     ? { key: '' }
     : { key: parts.consoleKey ?? '', findDemoExamples: parts.findDemoExamples }

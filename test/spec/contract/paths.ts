@@ -235,6 +235,11 @@ export const paths: Path[] = [
   // D69
   owner.get('/agenda/', ['fecha', 'dias', 'peluquero_id'], responses.agenda),
 
+  // D76
+  ...Object.entries(responses.reports).map(([report, response]) =>
+    owner.get(`/informes/${report}/`, ['desde', 'hasta', 'grupo', 'formato'], response),
+  ),
+
   // D41
   owner.post(
     '/bloqueos/',

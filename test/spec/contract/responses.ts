@@ -511,6 +511,84 @@ export const agenda: Fields = {
   }),
 }
 
+const report = (
+  figures: Fields,
+  groups = ['dia', 'semana', 'mes', 'peluquero', 'servicio'],
+): Fields => ({
+  desde: 'date',
+  hasta: 'date',
+  grupo: oneOf(...groups),
+  timezone: 'text',
+  moneda: 'text',
+  filas: listOf({
+    desde: 'date',
+    hasta: 'date',
+    id: orNull('integer'),
+    nombre: orNull('text'),
+    ...figures,
+  }),
+  total: figures,
+})
+
+/** D76, by the last step of their paths. */
+export const reports: Record<string, Fields> = {
+  caja: report({
+    reservas: 'money',
+    pedidos: 'money',
+    paquetes: 'money',
+    cobrado: 'money',
+    devuelto: 'money',
+    disputado: 'money',
+    neto: 'money',
+  }),
+  citas: report({
+    citas: 'integer',
+    pendientes: 'integer',
+    confirmadas: 'integer',
+    completadas: 'integer',
+    no_show: 'integer',
+    canceladas: 'integer',
+    importe: 'money',
+    importe_previsto: 'money',
+    descuento: 'money',
+    media: orNull('money'),
+    puntos_usados: orNull('integer'),
+  }),
+  ocupacion: report(
+    {
+      minutos_trabajo: 'integer',
+      minutos_reservados: 'integer',
+      ocupacion: orNull('number'),
+    },
+    ['dia', 'semana', 'mes', 'peluquero'],
+  ),
+  ausencias: report({
+    completadas: 'integer',
+    no_show: 'integer',
+    tasa_no_show: orNull('number'),
+    canceladas_cliente: 'integer',
+    canceladas_negocio: 'integer',
+    canceladas_tarde: 'integer',
+    importe_perdido: 'money',
+  }),
+  clientes: report(
+    {
+      citas: 'integer',
+      clientes: 'integer',
+      nuevos: 'integer',
+      recurrentes: 'integer',
+    },
+    ['dia', 'semana', 'mes', 'peluquero'],
+  ),
+  servicios: report({
+    realizados: 'integer',
+    importe: 'money',
+    descuento: 'money',
+    previstos: 'integer',
+    importe_previsto: 'money',
+  }),
+}
+
 /** D42. */
 export const events: Fields = {
   items: listOf({

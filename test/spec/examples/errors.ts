@@ -46,6 +46,12 @@ function special({ salon, clientFor }: Scene, success: Exchange) {
     'POST /bloqueos/': () => backend.post(path, change({ hasta: success.body.desde })),
     'GET /agenda/': () => backend.get('/agenda/?dias=8'),
     ...Object.fromEntries(
+      ['caja', 'citas', 'ocupacion', 'ausencias', 'clientes', 'servicios'].map((report) => [
+        `GET /informes/${report}/`,
+        () => backend.get(`/informes/${report}/?desde=2029-01-01&hasta=2030-03-01`),
+      ]),
+    ),
+    ...Object.fromEntries(
       ['aprobar', 'rechazar', 'terminar'].map((verb) => [
         `POST /soporte/{id}/${verb}/`,
         () => clientFor({ by: 'staff' }).post(`/soporte/1/${verb}/`),

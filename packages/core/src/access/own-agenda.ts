@@ -13,6 +13,12 @@ export const ownProfessionalId = ({ identity }: Caller): number | null =>
     ? null
     : (identity.professionalId ?? 0)
 
+/** The same for reports: to whose work they are limited without `reports.salon`. */
+export const reportedProfessionalId = ({ identity }: Caller): number | null =>
+  identity.kind !== 'staff' || identity.permissions.has('reports.salon')
+    ? null
+    : (identity.professionalId ?? 0)
+
 /**
  * For what a member of staff plans: those who are limited to one agenda plan with that person only.
  *

@@ -1,3 +1,4 @@
+import { maxReportDays } from '@silla/core'
 import { parseDate } from '@silla/slots'
 import { defaultEventLimit, defaultPageSize, maxEventLimit, maxPageSize } from '@silla/wire'
 import { type GraphQLField, isListType, isNonNullType } from 'graphql'
@@ -77,6 +78,7 @@ export function listSize(type: string, field: AnyField, args: KnownArgs): number
     const itemsPerDay = 'lineas' in args ? databaseFieldPoints : 1
     return rangeDays(args.desde, args.hasta) * itemsPerDay
   }
+  if (field.name === 'filas') return maxReportDays
   const knownLength = agendaLists[`${type}.${field.name}`] ?? shortLists[field.name]
   if (knownLength !== undefined) return knownLength
   const returned = isNonNullType(field.type) ? field.type.ofType : field.type

@@ -22,6 +22,7 @@ import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
 import { pointsOperations } from './points.ts'
 import { professionalOperations } from './professionals.ts'
+import { reportOperations } from './reports.ts'
 import { reviewOperations } from './reviews.ts'
 import { settingsListOperations } from './settings-lists.ts'
 import { settingsRecordOperations } from './settings-records.ts'
@@ -61,6 +62,7 @@ export const operations: readonly Operation[] = [
   ...settingsRecordOperations,
   ...settingsScheduleOperations,
   ...settingsListOperations,
+  ...reportOperations,
   ...auditOperations,
   ...staffOperations,
   ...supportOperations,

@@ -115,11 +115,18 @@ export type Definition<
    * @param language of messages
    */
   text?(result: Result, language: Language, page: PageInput): string
+  /** The response as a file for spreadsheets, which REST sends with `formato=csv`. */
+  csv?(result: Result, context: OperationContext): CsvFile
   /**
    * Whether a request with these parameters is handled without the router, when it is an ordinary one
    * (fast-operations/). It needs `text`, and has the weight `single`.
    */
   isFast?(query: Query): boolean
+}
+
+export interface CsvFile {
+  name: string
+  text: string
 }
 
 type Weight = keyof typeof requestWeights

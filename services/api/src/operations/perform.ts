@@ -1,10 +1,16 @@
 import { type RequestContext, today } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
-import { type Params, parseRecordId, parseSimulation } from '@silla/wire'
+import {
+  type Params,
+  parseEnum,
+  parseRecordId,
+  parseSimulation,
+  responseFormats,
+} from '@silla/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idempotent } from './idempotency.ts'
-import type { Operation, OperationContext } from './operation.ts'
+import type { CsvFile, Operation, OperationContext } from './operation.ts'
 
 /** A call of an operation by somebody who may (`requireAccess`), with a body that fits its schema. */
 export interface OperationCall {
@@ -38,6 +44,8 @@ export interface ParsedCall {
   versioned?(): Promise<{ version: string; data(): unknown }>
   /** The same as the text of the response, envelope included; absent: it is serialized. */
   text?(): Promise<string>
+  /** The same as a file; absent: none is requested. */
+  csv?(): Promise<CsvFile>
 }
 
 /** Parses what was sent. */
@@ -45,7 +53,7 @@ export function parseCall(
   operation: Operation,
   { context, caller, sent, http }: OperationCall,
 ): ParsedCall {
-  const { result, query, body, proof, cached, text, version } = operation
+  const { result, query, body, proof, cached, text, version, csv } = operation
   const input = {
     simulated: operation.simulated === true && parseSimulation(sent.simulated),
     ids: idsOf(operation, sent),
@@ -70,6 +78,11 @@ export function parseCall(
         }
       },
     }),
+    ...(csv &&
+      caller === 'rest' &&
+      parseEnum(sent.params, 'formato', responseFormats) === 'csv' && {
+        csv: async () => csv(await run(), context),
+      }),
     ...(text && { text: async () => text(await run(), context.locale.message, input.page) }),
   }
 

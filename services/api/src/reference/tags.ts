@@ -17,6 +17,7 @@ export const tags = [
   { name: 'Events', description: 'What has happened at the salon, for its other systems.' },
   { name: 'Calendars', description: 'Addresses that calendar apps subscribe to.' },
   { name: 'Settings', description: 'What a salon configures itself.' },
+  { name: 'Reports', description: 'What happened in the salon, in figures.' },
   { name: 'Audit log', description: 'Who changed what in the salon, for its owners.' },
   { name: 'Staff', description: 'The people who work with Silla in the salon.' },
   { name: 'Support', description: "Let the platform's support into the salon, and out again." },

@@ -1,4 +1,5 @@
 import {
+  formatParams,
   idempotencyHeaders,
   identifier,
   listQuerySchema,
@@ -17,7 +18,7 @@ import { type TSchema, Type } from 'typebox'
 import { requestWeights } from '../limits/request-slots.ts'
 import { accessRule, requireAccess } from '../operations/access.ts'
 import { describeOperation } from '../operations/describe.ts'
-import type { IdParts, Operation } from '../operations/operation.ts'
+import type { CsvFile, IdParts, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operation-list.ts'
 import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
 import { operationContext, parseCall } from '../operations/perform.ts'
@@ -65,11 +66,12 @@ function routeOf(operation: Operation, options: OperationOptions): RouteOptions 
           simulated: request.headers['x-simular'],
         },
       })
-      const { cacheKey: key, text } = call
+      const { cacheKey: key, text, csv } = call
       if (key !== null) {
         const perAudience = operation.cached?.perAudience ?? false
         return reply.sendCached({ catalog, key, perAudience }, call.fromCatalog)
       }
+      if (csv) return sendFile(reply, await csv())
       if (call.versioned) return sendVersioned(reply, await call.versioned())
       // a text is written already; the serializer of the schema is passed by
       if (text) return reply.header('content-type', jsonType).send(await text())
@@ -77,6 +79,14 @@ function routeOf(operation: Operation, options: OperationOptions): RouteOptions 
     },
   }
 }
+
+const sendFile = (reply: FastifyReply, { name, text }: CsvFile): FastifyReply =>
+  reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${name}"`,
+    })
+    .send(text)
 
 /** With an ETag, which is weak: another release may write the same in another form. */
 async function sendVersioned(
@@ -108,7 +118,7 @@ function configOf(operation: Operation): NonNullable<RouteOptions['config']> {
 
 function schemaOf(operation: Operation): FastifySchema {
   const { tag, summary, access, ids, query, body, proof, result, idempotent, simulated } = operation
-  const params = query?.params
+  const params = { ...query?.params, ...(operation.csv && formatParams) }
   const headers = {
     ...proof?.schema.properties,
     ...(idempotent && idempotencyHeaders.properties),

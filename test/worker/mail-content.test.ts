@@ -151,6 +151,8 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
   staff_passkey_added: signIn,
   staff_passkey_deleted: signIn,
   staff_recovered: signIn,
+  staff_pin_locked: signIn,
+  staff_role_changed: { name: `Ana ${hostile}`, role: 'receptionist', at: signIn.at },
 }
 const kinds = Object.keys(payloads) as (keyof typeof payloads)[]
 

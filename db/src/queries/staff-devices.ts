@@ -1,5 +1,6 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { Language } from '../types/values.ts'
 
 // Devices that the people of a salon share, and their PINs (D64).
 
@@ -106,11 +107,22 @@ export const listPeopleWithPin = (tx: Tx): Query<{ id: number; name: string }> =
 export const updatePinTried = (
   tx: Tx,
   { staffId, tries }: { staffId: number; tries: number },
-): Query<{ pinHash: string }> => tx`
+): Query<TriedPin> => tx`
   update staff set pin_failures = pin_failures + 1
   where business_id = ${tx.businessId} and id = ${staffId} and pin_hash is not null
     and pin_failures < ${tries} and accepted_at is not null and deactivated_at is null
-  returning pin_hash`
+  returning id, pin_hash, pin_failures, name, email, language`
+
+interface TriedPin {
+  /** The person. */
+  id: number
+  pinHash: string
+  /** Tries since the PIN was right, with this one. */
+  pinFailures: number
+  name: string
+  email: string
+  language: Language
+}
 
 /** After the right PIN. Returns no row when the PIN or the person was changed meanwhile. */
 export const updatePinUsed = (

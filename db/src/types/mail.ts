@@ -31,6 +31,8 @@ export type MailKind =
   | 'staff_passkey_added'
   | 'staff_passkey_deleted'
   | 'staff_recovered'
+  | 'staff_role_changed'
+  | 'staff_pin_locked'
   | 'staff_invitation'
   | 'support_requested'
   | 'support_entered'

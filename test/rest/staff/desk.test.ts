@@ -6,6 +6,7 @@ import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { makePasskey } from '../../support/authenticator.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
+import { emailsTo } from '../../support/emails.ts'
 import { openSalon, type StaffClient, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import { browserOf, sessionCookie } from '../../support/signed-in-staff.ts'
@@ -61,6 +62,8 @@ const failuresOf = async ({ staffId }: { staffId: number }) => {
     select pin_failures from staff where id = ${staffId}`
   return row?.pinFailures
 }
+
+const isAboutPin = ({ kind }: { kind: string }) => kind === 'staff_pin_locked'
 
 const untilError = (session: Client, code: string) =>
   until(async () => (await session.get(path)).error?.code === code)
@@ -204,6 +207,9 @@ test('D64: five wrong PINs in a row lock it, from all devices together, until a 
   for (const refused of await guess(8)) assertError(refused, 'PIN_REFUSED')
   assert.equal(await failuresOf(staff), 5)
   assertError(await enter(two, staff), 'PIN_REFUSED')
+  // the person does, once
+  const [mail, ...more] = (await emailsTo(salon, staff.email)).filter(isAboutPin)
+  assert.deepEqual([mail?.payload.name, more], ['Carmen Vidal', []])
   // the others do not notice
   dataOf(await enter(two, await personWithPin()))
 
@@ -214,6 +220,12 @@ test('D64: five wrong PINs in a row lock it, from all devices together, until a 
   const { reto } = dataOf(await client(url, {}).post('/sesion/opciones/', {}))
   dataOf(await client(url, {}).post('/sesion/passkey/', { credencial: passkey.answer(reto) }))
   dataOf(await enter(two, staff))
+
+  // when it is locked again, there is another email
+  salon.setTime('2030-03-04T10:01')
+  for (const refused of await guess(5)) assertError(refused, 'PIN_REFUSED')
+  assert.equal((await emailsTo(salon, staff.email)).filter(isAboutPin).length, 2)
+  salon.setTime(now)
 })
 
 test('D64: wrong, locked, none, deactivated and of another salon get one response, not at once', async () => {

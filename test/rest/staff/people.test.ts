@@ -212,6 +212,38 @@ test('D65: managers give what they have, and leave owners and their own role alo
   assert.deepEqual([raised.permisos_extra, raised.permisos.length], [[], 19])
 })
 
+test('D65: a person gets an email when their role or permissions change, once, and for nothing else', async () => {
+  const salon = await openSalon()
+  const owner = await salon.staff('owner')
+  const person = await salon.staff('receptionist', { name: 'Inés Prat' })
+  const mails = async () =>
+    (await emailsTo(salon, person.email)).filter(({ kind }) => kind === 'staff_role_changed')
+  for (const same of [{ nombre: 'Inés P.' }, { idioma: 'en' }, { rol: 'recepcion' }])
+    dataOf(await owner.put(ofPerson(person), same))
+  // to give what the role has already changes nothing
+  dataOf(await owner.put(ofPerson(person), { permisos_extra: ['caja.cobrar'] }))
+  assert.deepEqual(await mails(), [])
+
+  const key = { 'idempotency-key': 'click' }
+  for (const _ of ['first', 'second'])
+    dataOf(await owner.put(ofPerson(person), { rol: 'encargado' }, key))
+  dataOf(await owner.put(ofPerson(person), { permisos_retirados: ['informes.salon'] }))
+  assert.deepEqual(
+    (await mails()).map(({ language, payload }) => [language, payload.name, payload.role]),
+    Array(2).fill(['en', 'Inés P.', 'manager']),
+  )
+  // a change that is refused, and somebody who has only been invited: their invitation says it
+  const stale = { rol: 'recepcion', version: 1 }
+  assertError(await owner.put(ofPerson(person), stale), 'VERSION_CONFLICT')
+  assert.equal((await mails()).length, 2)
+  const invited = dataOf(await owner.post('/personal/', invitation()), 201)
+  dataOf(await owner.put(`/personal/${invited.id}/`, { rol: 'encargado' }))
+  assert.deepEqual(
+    (await emailsTo(salon, invited.email)).map(({ kind }) => kind),
+    ['staff_invitation'],
+  )
+})
+
 test('D65: sessions have a new role within a second, in every process', async () => {
   const salon = await openSalon()
   const another = await openApi()

@@ -191,7 +191,12 @@ function assertMayAdd(identity: StaffIdentity, passkeys: number, now: Date): voi
 /** Notifies a person of what happened to their sign-in. */
 export async function notifyPerson(
   tx: Tx,
-  kind: 'staff_passkey_added' | 'staff_passkey_deleted' | 'staff_signed_in' | 'staff_recovered',
+  kind:
+    | 'staff_passkey_added'
+    | 'staff_passkey_deleted'
+    | 'staff_signed_in'
+    | 'staff_recovered'
+    | 'staff_pin_locked',
   { name, email, language, device, causeId, now }: NotifiedPerson,
 ): Promise<void> {
   await mailQueries.requestMail(tx, {
@@ -206,8 +211,8 @@ export async function notifyPerson(
 
 export interface NotifiedPerson extends Pick<SigningStaff, 'name' | 'email' | 'language'> {
   device: string
-  /** The passkey or the session: each causes one email of a kind. */
-  causeId: number
+  /** The passkey, the session, or when the PIN was locked: each causes one email of a kind. */
+  causeId: number | string
   now: Date
 }
 

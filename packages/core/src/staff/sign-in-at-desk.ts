@@ -3,6 +3,7 @@ import { staffDeviceQueries, staffSessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Desk } from './desk.ts'
 import { type OpenedStaffSession, openStaffSession } from './open-staff-session.ts'
+import { notifyPerson } from './passkeys.ts'
 import { maxPinFailures } from './pins.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 import type { SignInParts } from './sign-in-parts.ts'
@@ -17,8 +18,8 @@ const leastMilliseconds = 250
  * there goes on under a new token; that of anybody else ends.
  *
  * A try is counted before the PIN is compared, in the person's row: of any number of guesses at once, from
- * several devices too, five are compared. Then the PIN is locked until the person uses their passkey. A
- * wrong PIN, a locked one, and nobody's get the same response as late.
+ * several devices too, five are compared. Then the PIN is locked until the person uses their passkey, and
+ * they get an email. A wrong PIN, a locked one, and nobody's get the same response as late.
  *
  * @throws PIN_REFUSED; DEVICE_NOT_REGISTERED when the device ends meanwhile; RATE_LIMIT_EXCEEDED when too
  *   many passwords and PINs are being hashed
@@ -30,11 +31,36 @@ export async function signInAtDesk(
 ): Promise<OpenedStaffSession> {
   const least = pause(leastMilliseconds, undefined, { ref: false })
   await parts.passwords.assertCapacity()
-  const pinHash = await verifyPin(parts, desk, input)
-  const session = pinHash === null ? null : await openSession(parts, desk, input.staffId, pinHash)
+  const tried = await countTry(desk, input.staffId)
+  const verified = await verifyPin(parts, tried, input)
+  const session = verified === null ? null : await openSession(parts, desk, input.staffId, verified)
   if (session !== null) return session
+  if (tried?.pinFailures === maxPinFailures) await notifyLocked(parts, desk, tried)
   await least
   return fail('PIN_REFUSED')
+}
+
+type TriedPerson = Awaited<ReturnType<typeof staffDeviceQueries.updatePinTried>>[number]
+
+/** undefined: nobody, somebody without a PIN, or one that is locked */
+async function countTry({ tenant }: Desk, staffId: number): Promise<TriedPerson | undefined> {
+  const [tried] = await tenant.db.transaction((tx) =>
+    staffDeviceQueries.updatePinTried(tx, { staffId, tries: maxPinFailures }),
+  )
+  return tried
+}
+
+/** Only the try that locks the PIN does this, so that guessing on sends no more emails. */
+async function notifyLocked(
+  { clock }: Parts,
+  { tenant, name: device }: Desk,
+  { id, name, email, language }: TriedPerson,
+): Promise<void> {
+  const now = clock.now()
+  const causeId = `${id}:${now.toISOString()}`
+  await tenant.db.transaction((tx) =>
+    notifyPerson(tx, 'staff_pin_locked', { name, email, language, device, causeId, now }),
+  )
 }
 
 interface VerifiedPin {
@@ -45,12 +71,9 @@ interface VerifiedPin {
 
 async function verifyPin(
   { secrets, passwords }: Parts,
-  { tenant }: Desk,
+  tried: TriedPerson | undefined,
   { staffId, pin }: { staffId: number; pin: string },
 ): Promise<VerifiedPin | null> {
-  const [tried] = await tenant.db.transaction((tx) =>
-    staffDeviceQueries.updatePinTried(tx, { staffId, tries: maxPinFailures }),
-  )
   const [current, ...others] = secrets.pinTexts(staffId, pin)
   for (const text of [current, ...others]) {
     const isRight = await passwords.matches(text, tried?.pinHash ?? null)

@@ -1,4 +1,4 @@
-import { staffQueries, staffSessionQueries, type Tx } from '@silla/db'
+import { mailQueries, staffQueries, staffSessionQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import type { Language } from '../catalog/catalog.ts'
@@ -36,7 +36,7 @@ export interface StaffUpdate {
 /**
  * Changes a person of the salon (D65, D66). What they may do from now on holds within a second in their
  * open sessions, and another role ends those at shared devices (D64); a request that runs meanwhile ends with what it began with, except one that changes
- * people. An owner has every permission: nothing is added to the role or removed from it.
+ * people. Who may do something else from now on gets an email. An owner has every permission: nothing is added to the role or removed from it.
  *
  * @throws as `allow` without `staff.manage`; STAFF_NOT_FOUND, also for who was deactivated;
  *   OWNER_REQUIRED when somebody else changes an owner or makes one, or raises their own role;
@@ -78,6 +78,7 @@ async function writeUpdate(
       now: context.realClock.now(),
     })
   await staffSessionQueries.notifyStaffChanged(tx)
+  await informOfRights(tx, before, after, context.realClock.now())
   if (context.auditedChange) context.auditedChange.more = { changes: auditedChanges(before, after) }
   return { id }
 }
@@ -107,6 +108,26 @@ function changed(before: StaffMember, update: StaffUpdate): Changed {
     permissionsAdded: list(update.permissionsAdded, before.permissionsAdded),
     permissionsRemoved: list(update.permissionsRemoved, before.permissionsRemoved),
   }
+}
+
+/** An email to a person who may do something else from now on; who has not accepted has an invitation. */
+async function informOfRights(
+  tx: Tx,
+  before: StaffMember,
+  after: Changed,
+  now: Date,
+): Promise<void> {
+  const rightsOf = (person: StaffMember | Changed) => [...permissionsOf(person)].sort().join()
+  if (before.acceptedAt === null) return
+  if (before.role === after.role && rightsOf(before) === rightsOf(after)) return
+  await mailQueries.requestMail(tx, {
+    kind: 'staff_role_changed',
+    to: before.email,
+    language: after.language,
+    payload: { name: after.name, role: after.role, at: now.toISOString() },
+    cause: `staff_role_changed:${before.id}:${before.version + 1}`,
+    now,
+  })
 }
 
 /** The higher, the more people a role is above. */

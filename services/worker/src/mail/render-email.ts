@@ -24,7 +24,7 @@ import { ownerBookingEmail } from './owner-booking-email.ts'
 import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
 import { reviewEmail } from './review-email.ts'
 import { signInNotice, staffCodeEmail } from './sign-in-email.ts'
-import { invitationEmail } from './staff-email.ts'
+import { invitationEmail, roleChangedEmail } from './staff-email.ts'
 import { supportEmail } from './support-email.ts'
 import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
@@ -85,6 +85,8 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return endpointDisabledEmail(payload, context)
     case 'staff_invitation':
       return invitationEmail(payload, context)
+    case 'staff_role_changed':
+      return roleChangedEmail(payload, context)
     case 'support_requested':
     case 'support_entered':
       return supportEmail(kind, payload, context)
@@ -105,6 +107,7 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
     case 'staff_passkey_added':
     case 'staff_passkey_deleted':
     case 'staff_recovered':
+    case 'staff_pin_locked':
       return signInNotice(kind, payload, context)
     default:
       return bookingEmail(kind, storedBooking.parse(payload), context)

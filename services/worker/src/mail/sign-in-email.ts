@@ -48,4 +48,5 @@ const notices = {
   staff_passkey_added: 'passkeyAdded',
   staff_passkey_deleted: 'passkeyDeleted',
   staff_recovered: 'recovered',
+  staff_pin_locked: 'pinLocked',
 } satisfies Record<string, keyof SignInTexts>

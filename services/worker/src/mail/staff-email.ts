@@ -31,3 +31,24 @@ export function invitationEmail(
     note: invitation.ignore,
   }
 }
+
+/** To somebody whose role or permissions have changed (D65). */
+export function roleChangedEmail(
+  payload: Readonly<Record<string, unknown>>,
+  { translation, salon }: MailContext,
+): Content {
+  const { roleChanged, labels, roles } = staffTexts[translation.language]
+  const { name } = salon.business
+  const at = new Date(String(payload.at))
+  return {
+    subject: roleChanged.subject(name),
+    heading: roleChanged.heading,
+    name: greetingName(String(payload.name ?? '')),
+    paragraphs: [roleChanged.text(name)],
+    details: [
+      [labels.role, roles[payload.role as Role]],
+      [labels.at, formattersFor(translation, salon).when(at)],
+    ],
+    note: roleChanged.unexpected,
+  }
+}

@@ -14,6 +14,7 @@ export interface SignInTexts {
   passkeyAdded: SignInNotice
   passkeyDeleted: SignInNotice
   recovered: SignInNotice
+  pinLocked: SignInNotice
   labels: { device: string; at: string }
   ignoreCode: string
   /** When it was somebody else. */
@@ -47,6 +48,11 @@ export const signInTexts: Record<Language, SignInTexts> = {
       subject: 'Tu acceso se ha recuperado con un código de recuperación',
       text: 'Se han borrado tus llaves de acceso y se han cerrado todas tus sesiones.',
     },
+    pinLocked: {
+      heading: 'PIN bloqueado',
+      subject: 'Tu PIN se ha bloqueado',
+      text: 'Alguien ha probado cinco PIN que no eran el tuyo. Volverá a servir cuando uses tu llave de acceso.',
+    },
     labels: { device: 'Dispositivo', at: 'Cuándo' },
     ignoreCode: 'Si no lo has pedido, no hagas nada y no des este código a nadie.',
     notYou: 'Si no has sido tú, avisa enseguida a quien lleva el salón: puede cerrar tus sesiones.',
@@ -77,6 +83,11 @@ export const signInTexts: Record<Language, SignInTexts> = {
       subject: 'Your access was recovered with a recovery code',
       text: 'Your passkeys were deleted, and all of your sessions have ended.',
     },
+    pinLocked: {
+      heading: 'PIN locked',
+      subject: 'Your PIN was locked',
+      text: 'Somebody has tried five PINs that were not yours. It works again once you use your passkey.',
+    },
     labels: { device: 'Device', at: 'When' },
     ignoreCode: 'If you did not request it, do nothing, and give this code to nobody.',
     notYou: 'If it was not you, tell a manager of the salon at once: they can end your sessions.',
@@ -106,6 +117,11 @@ export const signInTexts: Record<Language, SignInTexts> = {
       heading: 'استُعيد الوصول',
       subject: 'استُعيد الوصول إلى حسابك برمز استرداد',
       text: 'حُذفت مفاتيح المرور وانتهت جميع جلساتك.',
+    },
+    pinLocked: {
+      heading: 'قُفل رمز PIN',
+      subject: 'قُفل رمز PIN الخاص بك',
+      text: 'جرّب شخص خمسة رموز PIN غير صحيحة. سيعمل رمزك مجددًا بعد أن تستخدم مفتاح المرور.',
     },
     labels: { device: 'الجهاز', at: 'الوقت' },
     ignoreCode: 'إذا لم تطلبه فلا تفعل شيئًا، ولا تعطِ هذا الرمز لأحد.',

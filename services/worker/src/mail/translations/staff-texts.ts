@@ -12,7 +12,14 @@ export interface StaffTexts {
     /** It may have been sent to the wrong address. */
     ignore: string
   }
-  labels: { role: string }
+  roleChanged: {
+    heading: string
+    subject(salon: string): string
+    text(salon: string): string
+    /** Somebody else should not have changed it. */
+    unexpected: string
+  }
+  labels: { role: string; at: string }
   roles: Record<Role, string>
 }
 
@@ -26,7 +33,13 @@ export const staffTexts: Record<Language, StaffTexts> = {
       button: 'Aceptar la invitación',
       ignore: 'Si no conoces este salón, no tienes que hacer nada.',
     },
-    labels: { role: 'Puesto' },
+    roleChanged: {
+      heading: 'Tus permisos han cambiado',
+      subject: (salon) => `Tus permisos en ${salon} han cambiado`,
+      text: (salon) => `Alguien que lleva ${salon} ha cambiado lo que puedes ver y hacer allí.`,
+      unexpected: 'Si no lo esperabas, pregunta a quien lleva el salón.',
+    },
+    labels: { role: 'Puesto', at: 'Cuándo' },
     roles: {
       owner: 'Propietario',
       manager: 'Encargado',
@@ -43,7 +56,13 @@ export const staffTexts: Record<Language, StaffTexts> = {
       button: 'Accept the invitation',
       ignore: 'If you do not know this salon, you do not have to do anything.',
     },
-    labels: { role: 'Role' },
+    roleChanged: {
+      heading: 'Your permissions have changed',
+      subject: (salon) => `Your permissions at ${salon} have changed`,
+      text: (salon) => `A manager of ${salon} has changed what you can see and do there.`,
+      unexpected: 'If you did not expect it, ask a manager of the salon.',
+    },
+    labels: { role: 'Role', at: 'When' },
     roles: {
       owner: 'Owner',
       manager: 'Manager',
@@ -60,7 +79,13 @@ export const staffTexts: Record<Language, StaffTexts> = {
       button: 'قبول الدعوة',
       ignore: 'إذا كنت لا تعرف هذا الصالون، فلا داعي لفعل أي شيء.',
     },
-    labels: { role: 'الدور' },
+    roleChanged: {
+      heading: 'تغيّرت صلاحياتك',
+      subject: (salon) => `تغيّرت صلاحياتك في ${salon}`,
+      text: (salon) => `غيّر أحد مديري ${salon} ما يمكنك رؤيته وفعله هناك.`,
+      unexpected: 'إذا لم تكن تتوقع ذلك، فاسأل مدير الصالون.',
+    },
+    labels: { role: 'الدور', at: 'الوقت' },
     roles: {
       owner: 'مالك',
       manager: 'مدير',

@@ -1591,6 +1591,7 @@ create table registry.businesses (
   created_at timestamp with time zone not null,
   rates jsonb default '{}'::jsonb not null,
   clock_offset_milliseconds bigint default 0 not null,
+  support_requested_at timestamp with time zone,
   constraint registry_businesses_clock CHECK (((clock_offset_milliseconds >= 0) AND ((mode <> 'live'::text) OR (clock_offset_milliseconds = 0)))),
   constraint registry_businesses_mode CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text, 'demo'::text]))),
   constraint registry_businesses_pk PRIMARY KEY (business_id),

@@ -1,5 +1,5 @@
 import { connectionOperator } from '../connection-operator.ts'
-import type { Query } from '../pool.ts'
+import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { SupportAccessRow } from '../types/support.ts'
 import type { Language, Page } from '../types/values.ts'
@@ -111,6 +111,19 @@ export const listOwners = (tx: Tx): Query<SalonOwner> => tx`
   where business_id = ${tx.businessId} and role = 'owner' and accepted_at is not null
     and deactivated_at is null
   order by id`
+
+/** Notes that access was requested, for `listBusinessesWithSupport`. As silla_admin. */
+export const updateSupportRequested = (tx: Tx, now: Date): Query<object> => tx`
+  update registry.businesses set support_requested_at = ${now}
+  where business_id = ${tx.businessId}`
+
+/** The salons to which access was requested after a time, by slug. As silla_admin. */
+export const listBusinessesWithSupport = (
+  sql: Sql,
+  after: Date,
+): Query<{ businessId: string; slug: string }> => sql`
+  select business_id, slug from registry.businesses
+  where support_requested_at > ${after} order by slug`
 
 /** For platform staff, who read the registry. */
 export const findBusinessStatus = (tx: Tx): Query<{ status: 'active' | 'suspended' }> => tx`

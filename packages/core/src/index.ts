@@ -609,7 +609,7 @@ export {
 export { approveSupport, refuseSupport } from './support/decide-support.ts'
 export { endSupport } from './support/end-support.ts'
 export { enterSupport } from './support/enter-support.ts'
-export { listSupport, supportInside } from './support/list-support.ts'
+export { listLiveSupport, listSupport, supportInside } from './support/list-support.ts'
 export { requestSupport } from './support/request-support.ts'
 export { type SupportAccess, type SupportState, supportStates } from './support/support-access.ts'
 export {

@@ -4,11 +4,12 @@ import {
   deactivateStaff,
   endSupport,
   enterSupport,
+  listLiveSupport,
   requestSupport,
   resumeBusiness,
   suspendBusiness,
 } from '@silla/core'
-import { testApi } from '../../support/api.ts'
+import { openApi, testApi } from '../../support/api.ts'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -32,7 +33,7 @@ before(async () => {
   url = (await testApi()).url
 })
 
-const bearer = (token: string): Client => client(url, { authorization: `Bearer ${token}` })
+const bearer = (token: string, at = url): Client => client(at, { authorization: `Bearer ${token}` })
 const block = (professional = salon.id('Ana'), day = '2030-03-05') => ({
   ...{ peluquero_id: professional, motivo: 'Curso' },
   ...{ desde: `${day}T10:00`, hasta: `${day}T11:00` },
@@ -99,19 +100,75 @@ test('D66: what support changes is in the audit log as a change by support', asy
   await endSupport(await staffOf(salon), id)
 })
 
-test('D66: either side ends an access, in every process within a second', async () => {
+test('D66: either side ends an access, in every process within a second', async (t) => {
+  const { urls } = await testDatabase()
+  const second = await openApi(urls.api, { clock: salon.clock })
+  t.after(second.close)
   for (const end of [
     async (id: number) => void dataOf(await owner.post(`/soporte/${id}/terminar/`)),
     async (id: number) => void (await endSupport(await staffOf(salon), id)),
   ]) {
     const { id, token } = await enteredSupport(salon)
-    dataOf(await bearer(token).get('/reservas/'))
+    const processes = [bearer(token), bearer(token, second.url)]
+    // in the cache of each
+    for (const process of processes) dataOf(await process.get('/reservas/'))
     await end(id)
-    await until(async () => (await bearer(token).get('/reservas/')).error?.code === 'SESSION_ENDED')
+    // by the notification, because the clock that a cached access ages by stands still
+    for (const process of processes)
+      await until(async () => (await process.get('/reservas/')).error?.code === 'SESSION_ENDED')
     const again = dataOf(await owner.post(`/soporte/${id}/terminar/`))
     assert.equal(again.estado, 'terminado', 'a second click changes nothing')
     assertError(await owner.post(`/soporte/${id}/aprobar/`), 'SUPPORT_DECIDED')
   }
+})
+
+test('D66: without the database support is refused as unavailable, not as ended, and nothing is decided', async (t) => {
+  const { urls } = await testDatabase()
+  const away = await openApi(urls.api.replace(/:\d+\//, ':1/'), { clock: salon.clock })
+  t.after(away.close)
+  const { id, token } = await enteredSupport(salon)
+  const requested = await requestedSupport(salon)
+  const ownerAway = client(away.url, { authorization: `Bearer ${owner.token}` })
+  for (const answer of [
+    await bearer(token, away.url).get('/reservas/'),
+    await ownerAway.get('/soporte/'),
+    await ownerAway.post(`/soporte/${requested}/aprobar/`),
+    await ownerAway.post(`/soporte/${id}/terminar/`),
+  ])
+    assert.deepEqual([answer.status, answer.error?.code], [503, 'SERVICE_UNAVAILABLE'])
+  dataOf(await bearer(token).get('/reservas/'))
+  const { items } = dataOf(await owner.get('/soporte/'))
+  const stateOf = (wanted: number) => items.find((one: { id: number }) => one.id === wanted)?.estado
+  assert.deepEqual([stateOf(id), stateOf(requested)], ['aprobado', 'solicitado'])
+  for (const one of [id, requested]) await endSupport(await staffOf(salon), one)
+})
+
+test('D66: a list of all salons asks those in which somebody may be let in, and no other', async () => {
+  const [quiet, asked] = [await openSalon({ now }), await openSalon({ now })]
+  await asked.staff('owner')
+  const statesIn = async ({ slug }: TestSalon) => {
+    const found = await listLiveSupport(admin, asked.clock)
+    return found.find((one) => one.slug === slug)?.accesses.map(({ state }) => state) ?? []
+  }
+  assert.deepEqual(await statesIn(asked), [])
+  const id = await requestedSupport(asked)
+  assert.deepEqual(await statesIn(asked), ['requested'])
+  // as if it had not been requested: the salon is not asked
+  await witness`
+    insert into support_accesses (
+      business_id, requested_by, reason, can_write, is_emergency, requested_at, expires_at)
+    select ${quiet.businessId}, requested_by, reason, can_write, is_emergency, requested_at, expires_at
+    from support_accesses where business_id = ${asked.businessId}`
+  assert.deepEqual(await statesIn(quiet), [])
+  // as late as one can last: approved in the last minute of a day
+  later(asked, 24 * 60 - 1)
+  const late = await asked.staff('owner')
+  dataOf(await late.post(`/soporte/${id}/aprobar/`))
+  later(asked, 59)
+  assert.deepEqual(await statesIn(asked), ['approved'])
+  later(asked, 1)
+  assert.deepEqual(await statesIn(asked), [])
+  asked.setTime(now)
 })
 
 test('D66: nothing is written after an access has ended, whatever the request has begun', async () => {

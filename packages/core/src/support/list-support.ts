@@ -2,7 +2,13 @@ import { businessQueries, inTransaction, type Sql, supportQueries } from '@silla
 import { allowOwner } from '../access/allow.ts'
 import type { Clock } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
-import { type SupportAccess, toSupportAccess } from './support-access.ts'
+import {
+  accessMinutes,
+  minutesAfter,
+  requestMinutes,
+  type SupportAccess,
+  toSupportAccess,
+} from './support-access.ts'
 
 /**
  * One page of the accesses of support to the salon, the latest first, and their total number (D66).
@@ -38,8 +44,8 @@ export async function supportInside({
 }
 
 /**
- * The accesses of all salons that wait for an owner or are in use, one salon after the other: a salon whose
- * node is down fails the list, no salon is left out.
+ * The accesses of all salons that wait for an owner or are in use. It asks the salons in which there can be
+ * one, one after the other: one whose node is down fails the list, no salon is left out.
  */
 export async function listLiveSupport(
   admin: Sql,
@@ -47,7 +53,11 @@ export async function listLiveSupport(
 ): Promise<{ slug: string; accesses: SupportAccess[] }[]> {
   const now = clock.now()
   const found: { slug: string; accesses: SupportAccess[] }[] = []
-  for (const { businessId, slug } of await businessQueries.listAllBusinesses(admin)) {
+  const oldest = minutesAfter(now, -requestMinutes - accessMinutes)
+  for (const { businessId, slug } of await supportQueries.listBusinessesWithSupport(
+    admin,
+    oldest,
+  )) {
     const rows = await inTransaction(admin, async (tx) => {
       const own = await businessQueries.setTenant(tx, businessId)
       return supportQueries.listLiveSupportAccesses(own, now)

@@ -82,6 +82,8 @@ export async function requestSupport(
         ? owners
         : [{ id: null, name: business.name, email, language: settings.mainLanguage }]
     for (const recipient of recipients) await informOf(tx, access, recipient, now)
+    // last: a cluster reads no tenant table beside the registry once that has changed
+    await supportQueries.updateSupportRequested(tx, now)
     return { access, informed: recipients.map((one) => one.email), token }
   })
 }

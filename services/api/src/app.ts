@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import cookies from '@fastify/cookie'
 import {
   type Clock,
@@ -46,6 +46,7 @@ import { addHealth } from './http/health.ts'
 import { addLanguages } from './http/languages.ts'
 import { type LogTarget, openLog, RequestLog } from './http/log.ts'
 import { addNotFound } from './http/not-found.ts'
+import { isOfStaffAlone } from './http/own-site.ts'
 import { addPreflight } from './http/preflight.ts'
 import { addRequestValidation } from './http/request-validation.ts'
 import { addTracing } from './http/tracing.ts'
@@ -257,9 +258,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const developer = settings.production
     ? { key: '' }
     : { key: parts.consoleKey ?? '', findDemoExamples: parts.findDemoExamples }
-  if (settings.docs) await addReference(app, { document, ...developer })
+  const isHidden = (headers: IncomingHttpHeaders) =>
+    isOfStaffAlone(headers, { url: staffUrl, production }, publicUrl)
+  if (settings.docs) await addReference(app, { document, ...developer, isHidden })
   const hasConsole = !settings.production && consoleIsInstalled()
-  addRoot(app, { ...settings, hasConsole })
+  addRoot(app, { ...settings, hasConsole, isHidden })
   if (hasConsole) await addConsole(app, developer)
   addHealth(app, () => findObstacle(database))
 

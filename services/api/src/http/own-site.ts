@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
@@ -18,6 +19,23 @@ export function addOwnSite(app: FastifyInstance, site: OwnSite): void {
     if (!isOfSite(request.headers.host, site)) fail('NOT_FOUND')
     done()
   })
+}
+
+/**
+ * Whether a request names the address of staff and no other: scripts of pages for developers, which may hold
+ * an API key, do not run where staff are signed in (D63). In development this machine is all addresses.
+ *
+ * @param site of the staff
+ * @param publicUrl where customers reach the API, which may be the same address; null: unknown
+ */
+export function isOfStaffAlone(
+  { host }: IncomingHttpHeaders,
+  site: OwnSite,
+  publicUrl: string | null,
+): boolean {
+  const isApart =
+    site.url !== null && URL.parse(site.url)?.host !== URL.parse(publicUrl ?? '')?.host
+  return site.production && isApart && isOfSite(host, site)
 }
 
 /** @param host the header `Host`, which has no port when it is that of the protocol */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { readAsset, readRepairs } from '../assets.ts'
@@ -16,6 +18,8 @@ export interface ReferenceOptions {
   key: string
   /** Fills in everything else, for a demo. */
   findDemoExamples?: FindDemoExamples | undefined
+  /** Whether there is no reference where the request is sent to. */
+  isHidden: (headers: IncomingHttpHeaders) => boolean
 }
 
 /**
@@ -34,7 +38,8 @@ export async function addReference(app: FastifyInstance, options: ReferenceOptio
   }
 
   await app.register(async (page) => {
-    page.addHook('onRequest', (_request, reply, done) => {
+    page.addHook('onRequest', (request, reply, done) => {
+      if (options.isHidden(request.headers)) fail('NOT_FOUND')
       // it holds the API key, so other origins may not read it
       reply.removeHeader('access-control-allow-origin')
       done()

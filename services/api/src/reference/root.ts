@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { success } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import Negotiator from 'negotiator'
@@ -7,19 +8,13 @@ import { version } from './openapi.ts'
  * The address of the API without a path: says what this is and where to read on. In development a
  * browser is led to the reference.
  *
- * @param docs whether the reference is served at `/docs`
+ * @param docs whether the reference is served at `/docs`, unless it is hidden where the request is sent to
  * @param hasConsole whether the GraphQL console is served at `/graphiql`
  */
 export function addRoot(
   app: FastifyInstance,
-  { docs, production, hasConsole }: { docs: boolean; production: boolean; hasConsole: boolean },
+  { docs, production, hasConsole, isHidden }: RootOptions,
 ): void {
-  const links = {
-    api: '/api/v1/',
-    openapi: '/api/v1/openapi.json',
-    ...(docs && { referencia: '/docs' }),
-    ...(hasConsole && { graphiql: '/graphiql' }),
-  }
   app.get('/', { schema: { hide: true } }, (request, reply) => {
     // the router takes the target `*`, which only OPTIONS may have, for the root
     if (request.raw.url === '*') return reply.callNotFound()
@@ -27,6 +22,19 @@ export function addRoot(
     // without a preference, as curl has none, JSON
     const type = new Negotiator(request.raw).mediaType(['application/json', 'text/html'])
     if (docs && !production && type === 'text/html') return reply.redirect('/docs')
+    const links = {
+      api: '/api/v1/',
+      openapi: '/api/v1/openapi.json',
+      ...(docs && !isHidden(request.headers) && { referencia: '/docs' }),
+      ...(hasConsole && { graphiql: '/graphiql' }),
+    }
     return reply.send(success({ nombre: 'Silla', version, enlaces: links }))
   })
+}
+
+interface RootOptions {
+  docs: boolean
+  production: boolean
+  hasConsole: boolean
+  isHidden: (headers: IncomingHttpHeaders) => boolean
 }

@@ -9,11 +9,13 @@ import { openBenchSalon } from './salon.ts'
 
 // `npm run bench:customers`: CPU time of PostgreSQL for a search at the desk (D74) in a salon with 100,000
 // customers, with 15 salons beside it. It searches as the API does, with its role and under row-level
-// security. Fails above the limit.
+// security. Fails above the limit. `-- --unvacuumed` searches a table that has never been vacuumed, in which
+// an index alone does not answer.
 
 const limitMilliseconds = 20
 const size = Number(process.env.CUSTOMERS ?? 100_000)
 const otherSalons = 15
+const isUnvacuumed = process.argv.includes('--unvacuumed')
 const rounds = Number(process.env.ROUNDS ?? 30)
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
 const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
@@ -47,12 +49,13 @@ try {
           as person (name text, email text, phone text)`
     return salon
   }
+  if (isUnvacuumed) await owner`alter table app.customers set (autovacuum_enabled = false)`
   console.log(`Filling a salon with ${size} customers, and ${otherSalons} others`)
   const people = inventPeople(size, 1)
   await open('crowd', people)
   for (let number = 1; number <= otherSalons; number++)
     await open(`other-${number}`, inventPeople(size / 20, 1 + number))
-  await owner`vacuum (analyze) app.customers`
+  await owner.unsafe(`${isUnvacuumed ? 'analyze' : 'vacuum (analyze)'} app.customers`)
 
   const context = await code.core.operatorContext(
     { admin, database, clock: code.core.systemClock },
@@ -95,7 +98,8 @@ try {
   }
   console.table(rows)
   const slow = Object.entries(rows).filter(([, row]) => row['PostgreSQL ms'] > limitMilliseconds)
-  if (slow.length > 0) {
+  // the limit is for a table as the server keeps it
+  if (slow.length > 0 && !isUnvacuumed) {
     console.error(`Above ${limitMilliseconds} ms: ${slow.map(([title]) => title).join('; ')}`)
     process.exitCode = 1
   }

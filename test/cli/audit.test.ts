@@ -16,7 +16,11 @@ import commands from '../../cli/src/all-commands.ts'
 import { auditDetail } from '../../cli/src/format/audit-detail.ts'
 import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
-import { latestTransaction, tablesWithoutAuditEntry } from '../support/audit.ts'
+import {
+  assertDetailHasWords,
+  latestTransaction,
+  tablesWithoutAuditEntry,
+} from '../support/audit.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { fakeStripe } from '../support/processor.ts'
@@ -72,6 +76,7 @@ test('every command that changes a salon writes an audit entry in the transactio
   const entries = (await auditEntries()).slice(before.length)
   assert.deepEqual(entries.map(({ action }) => action.replaceAll('.', ':')).sort(), changing.sort())
   assert.deepEqual([...new Set(entries.map(({ operator }) => operator))], ['marta@desk'])
+  for (const entry of entries) assertDetailHasWords(entry)
   assert.deepEqual(await tablesWithoutAuditEntry(since), [])
 })
 
@@ -378,8 +383,8 @@ async function supportOf({ businessId }: TestSalon, isApproved: boolean): Promis
 
 const auditEntries = () =>
   witness<
-    { operator: string; action: string }[]
-  >`select operator, action from audit_entries order by xmin::text::bigint`
+    { operator: string; action: string; detail: Record<string, unknown> }[]
+  >`select operator, action, detail from audit_entries order by xmin::text::bigint`
 
 function wordsOf(line: string): string[] {
   const [id = '', ...words] = line.split(' ')

@@ -4,6 +4,7 @@ import { buildSchema, getNamedType } from 'graphql'
 import { sources } from '../architecture/sources.ts'
 import { restEquivalents } from '../spec/contract/rest-equivalents.ts'
 import { assertError, dataOf } from '../support/assertions.ts'
+import { assertDetailHasWords } from '../support/audit.ts'
 import { testDatabase } from '../support/database.ts'
 import { queryGraphql } from '../support/graphql.ts'
 import { selectAllFields } from '../support/graphql-selection.ts'
@@ -65,6 +66,7 @@ for (const api of ['REST', 'GraphQL'] as const)
         route,
       )
       assert.ok(added[0]?.detail.keyId)
+      assertDetailHasWords(added[0])
       done.push(route)
       return { ...data, action: added[0]?.action, detail: added[0]?.detail }
     }
@@ -87,6 +89,7 @@ for (const api of ['REST', 'GraphQL'] as const)
       const [added, ...others] = (await entries()).filter(({ id }) => !before.has(id))
       assert.equal(others.length, 0, route)
       const { action, detail, authorId } = added ?? assert.fail(route)
+      assertDetailHasWords({ action, detail })
       const { sessionId, device, ...more } = detail
       const who = [authorId, sessionId, device]
       assert.deepEqual(who, [owner.staffId, owner.sessionId, 'Firefox, Linux'])

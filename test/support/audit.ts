@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { auditDetailWords, auditInnerWords } from '@silla/wire'
 import { testDatabase } from './database.ts'
 
 /** The id of a transaction that has just ended; later ones have greater ids. */
@@ -32,3 +34,25 @@ export async function tablesWithoutAuditEntry(since: number): Promise<string[]> 
 
 /** Last key use is written by the API; early rows of app.book_visit carry a subtransaction's id. */
 const exempt = /^app\.(api_key_uses|claims|customers)$/
+
+/** Every field of a detail has a word of the API (packages/wire/src/audit-detail.ts). */
+export function assertDetailHasWords({ action, detail }: AuditedDetail): void {
+  // `GET /auditoria/` has fields of its own for these
+  const { sessionId: _session, device: _device, changes, changed, moved, ...others } = detail
+  const names = [...Object.keys(others), ...(changed === undefined ? [] : ['changed'])]
+  const inner = [...namesIn(moved), ...(Array.isArray(changes) ? [] : namesIn(changes))]
+  for (const name of names)
+    assert.ok(Object.hasOwn(auditDetailWords, name), `${action}: ${name} has no word`)
+  for (const name of [...inner, ...((changed as string[]) ?? [])])
+    assert.ok(Object.hasOwn(auditInnerWords, name), `${action}: ${name} has no word`)
+}
+
+interface AuditedDetail {
+  action: string
+  detail: Record<string, unknown>
+}
+
+const namesIn = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? []
+    : Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one)])

@@ -6805,7 +6805,7 @@ export interface components {
                     despues: string;
                 }[];
             }[];
-            /** @description More ids and settings, by the names of `silla audit list`; no data of customers */
+            /** @description More ids and settings, such as `cliente_id`; there will be more, and no data of customers */
             detalle: {
                 [key: string]: unknown;
             };

@@ -8,6 +8,7 @@ import {
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
+import { serializeAuditDetail } from './audit-detail.ts'
 import { parseDay } from './dates.ts'
 import { failField, type Params, parseEnum, parseId, parseInteger, parseText } from './params.ts'
 import { closed, identifier, nullable, oneOf, ref, text, timestamp } from './schema.ts'
@@ -80,7 +81,7 @@ const AuditEntryWire = closed(
       type: 'object',
       additionalProperties: true,
       description:
-        'More ids and settings, by the names of `silla audit list`; no data of customers',
+        'More ids and settings, such as `cliente_id`; there will be more, and no data of customers',
     }),
     dispositivo: text('The device of the person, as they recognize it; empty for others'),
   },
@@ -146,6 +147,6 @@ const serializeEntry = (entry: SalonAuditEntry): Static<typeof AuditEntryWire> =
   operacion: entry.action,
   recurso: { tipo: entry.topic === null ? null : topicWords[entry.topic], id: entry.recordId },
   cambios: entry.changes.map(serializeChange),
-  detalle: entry.detail,
+  detalle: serializeAuditDetail(entry.detail),
   dispositivo: entry.device,
 })

@@ -13,6 +13,7 @@ export {
   streamStart,
 } from './agenda-changes.ts'
 export { AuditPartWire, parseAuditFilter, serializeAuditPart } from './audit.ts'
+export { auditDetailWords, auditInnerWords } from './audit-detail.ts'
 export {
   DayAvailabilityWire,
   OpenDaysWire,

@@ -106,7 +106,7 @@ export const serializeShownInvitation = ({
   expiresAt,
 }: ShownInvitation) => ({
   nombre: name,
-  puesto: roleWords[role],
+  rol: roleWords[role],
   negocio: salonName,
   caduca_en: expiresAt.toISOString(),
 })
@@ -175,7 +175,7 @@ export const serializeSignedInStaff = (
     id: person.id,
     nombre: person.name,
     email: person.email,
-    puesto: roleWords[person.role],
+    rol: roleWords[person.role],
     peluquero_id: professionalId,
     permisos: [...permissions].map((permission) => permissionWords[permission]),
     passkeys: person.passkeys,

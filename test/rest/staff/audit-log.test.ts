@@ -46,7 +46,11 @@ test('D66: owners read who changed what, with what, before and after', async () 
   assert.deepEqual(changed.cambios[0].campos, [
     { campo: 'calle', antes: changed.cambios[0].campos[0].antes, despues: 'Calle Mayor 7' },
   ])
-  assert.deepEqual(changed.detalle, { allowedOrphaned: false }, 'what has a field is not repeated')
+  assert.deepEqual(
+    changed.detalle,
+    { huerfanas_permitidas: false },
+    'what has a field is not repeated',
+  )
 
   const { data, codes } = await queryGraphql(
     owner,
@@ -55,6 +59,22 @@ test('D66: owners read who changed what, with what, before and after', async () 
   assert.deepEqual(codes, [])
   assert.deepEqual(data.auditoria.items, [{ operacion: 'blocks.delete', quien: { id: null } }])
   assert.match(data.auditoria.siguiente, /^\d+\.\d+$/, 'another one is before it')
+})
+
+test('D66: details are in the words of the API, as roles and permissions are', async () => {
+  const owner = await salon.staff('owner')
+  const person = await salon.staff('receptionist')
+  const change = { rol: 'encargado', permisos_retirados: ['informes.salon'] }
+  dataOf(await owner.put(`/personal/${person.staffId}/`, change))
+  const path = `/auditoria/?recurso=personal&recurso_id=${person.staffId}&limite=1`
+  const [entry] = dataOf(await owner.get(path)).items
+  assert.deepEqual(entry.detalle, {
+    persona_id: person.staffId,
+    cambios: {
+      rol: { antes: 'recepcion', despues: 'encargado' },
+      permisos_retirados: { antes: [], despues: ['informes.salon'] },
+    },
+  })
 })
 
 test('D66: the audit log is filtered, and read part by part', async () => {

@@ -74,7 +74,7 @@ test('D61: a passkey signs in with two requests, and may use sensitive permissio
   const session = await withToken(await signIn(passkey))
   const { persona, negocio, sesion } = dataOf(await session.get('/sesion/'))
   assert.equal(persona.id, staff.staffId)
-  assert.equal(persona.puesto, 'propietario')
+  assert.equal(persona.rol, 'propietario')
   assert.equal(negocio.negocio_id, salon.businessId)
   assert.equal(sesion.passkey_en, salon.clock.now().toISOString())
   dataOf(await session.get('/webhooks/endpoints/'))
@@ -165,11 +165,24 @@ test('D63: pages and paths of staff are at STAFF_URL alone, booking pages at PUB
     [200, 404],
   )
 
+  // the reference runs scripts that staff do not need
+  const docs = ['/docs', '/docs/openapi.json']
+  for (const path of docs)
+    assert.deepEqual(
+      [await apart('staff.example', path), await apart('book.example', path)],
+      [404, 200],
+      path,
+    )
+  assert.equal(await apart('api.example', '/docs'), 200)
+  const root = await api.inject({ url: '/', headers: { host: 'staff.example' } })
+  assert.deepEqual(Object.keys(root.json().data.enlaces), ['api', 'openapi'])
+
   const shared = await open({ publicUrl: 'https://staff.example', production: true })
-  for (const path of [page, ...staffPaths]) assert.equal(await shared('staff.example', path), 200)
+  for (const path of [page, ...docs, ...staffPaths])
+    assert.equal(await shared('staff.example', path), 200)
   const development = await open({ production: false })
   for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
-    for (const path of [page, ...staffPaths])
+    for (const path of [page, ...docs, ...staffPaths])
       assert.equal(await development(host, path), 200, `${path} at ${host}`)
   assert.equal(await development('book.example', '/equipo/'), 404)
 })
@@ -422,7 +435,7 @@ test('D61: one passkey opens all salons of its confirmed email, each under a tok
   assert.deepEqual((await ids(session)).sort(), [salon.businessId, other.businessId].sort())
   const switched = await withToken(await session.post('/sesion/cambiar/', target))
   const { persona, sesion } = dataOf(await switched.get('/sesion/'))
-  assert.equal(persona.puesto, 'propietario')
+  assert.equal(persona.rol, 'propietario')
   assert.equal(sesion.passkey_en, salon.clock.now().toISOString())
   await untilEnded(session)
 })
@@ -486,7 +499,7 @@ test('D66: an invitation is shown, accepted once, and signs its person in withou
   const { negocio } = dataOf(await (await salon.staff('owner')).get('/sesion/'))
   assert.deepEqual(shown, {
     nombre: 'Lola Gil',
-    puesto: 'propietario',
+    rol: 'propietario',
     negocio: negocio.nombre,
     caduca_en: '2030-03-11T09:00:00.000Z',
   })

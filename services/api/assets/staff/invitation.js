@@ -57,7 +57,7 @@ async function show() {
   if (shown === null) return
   part('salon').textContent = shown.negocio
   part('name').textContent = shown.nombre
-  part('role').textContent = texts.roles[shown.puesto]
+  part('role').textContent = texts.roles[shown.rol]
   part('until').textContent = when(shown.caduca_en)
   showPart('invitation')
 }

@@ -124,7 +124,7 @@ async function show() {
   const others = salones.filter(({ negocio_id }) => negocio_id !== person.negocio.negocio_id)
   part('other-salons').hidden = others.length === 0
   part('salons').replaceChildren(...others.map(salonRow))
-  part('recovery-codes').hidden = person.persona.puesto !== 'propietario'
+  part('recovery-codes').hidden = person.persona.rol !== 'propietario'
   part('code-list').hidden = true
   part('code-list').replaceChildren()
 }

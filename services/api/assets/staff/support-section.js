@@ -17,7 +17,7 @@ let isOwner = false
 
 /** Shows what is true of support, for the person who has signed in. */
 export async function showSupport({ persona, sesion, soporte }) {
-  isOwner = persona.puesto === 'propietario' && !sesion.compartida
+  isOwner = persona.rol === 'propietario' && !sesion.compartida
   showInside(soporte)
   part('support').hidden = !isOwner
   if (isOwner) await showAccesses()

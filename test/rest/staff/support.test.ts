@@ -143,32 +143,32 @@ test('D66: without the database support is refused as unavailable, not as ended,
   for (const one of [id, requested]) await endSupport(await staffOf(salon), one)
 })
 
-test('D66: a list of all salons asks those in which somebody may be let in, and no other', async () => {
-  const [quiet, asked] = [await openSalon({ now }), await openSalon({ now })]
-  await asked.staff('owner')
+test('D66: a list of all salons reads those in which somebody may be let in, and no other', async () => {
+  const [quiet, busy] = [await openSalon({ now }), await openSalon({ now })]
+  await busy.staff('owner')
   const statesIn = async ({ slug }: TestSalon) => {
-    const found = await listLiveSupport(admin, asked.clock)
+    const found = await listLiveSupport(admin, busy.clock)
     return found.find((one) => one.slug === slug)?.accesses.map(({ state }) => state) ?? []
   }
-  assert.deepEqual(await statesIn(asked), [])
-  const id = await requestedSupport(asked)
-  assert.deepEqual(await statesIn(asked), ['requested'])
-  // as if it had not been requested: the salon is not asked
+  assert.deepEqual(await statesIn(busy), [])
+  const id = await requestedSupport(busy)
+  assert.deepEqual(await statesIn(busy), ['requested'])
+  // as if it had not been requested: the salon is not read
   await witness`
     insert into support_accesses (
       business_id, requested_by, reason, can_write, is_emergency, requested_at, expires_at)
     select ${quiet.businessId}, requested_by, reason, can_write, is_emergency, requested_at, expires_at
-    from support_accesses where business_id = ${asked.businessId}`
+    from support_accesses where business_id = ${busy.businessId}`
   assert.deepEqual(await statesIn(quiet), [])
   // as late as one can last: approved in the last minute of a day
-  later(asked, 24 * 60 - 1)
-  const late = await asked.staff('owner')
+  later(busy, 24 * 60 - 1)
+  const late = await busy.staff('owner')
   dataOf(await late.post(`/soporte/${id}/aprobar/`))
-  later(asked, 59)
-  assert.deepEqual(await statesIn(asked), ['approved'])
-  later(asked, 1)
-  assert.deepEqual(await statesIn(asked), [])
-  asked.setTime(now)
+  later(busy, 59)
+  assert.deepEqual(await statesIn(busy), ['approved'])
+  later(busy, 1)
+  assert.deepEqual(await statesIn(busy), [])
+  busy.setTime(now)
 })
 
 test('D66: nothing is written after an access has ended, whatever the request has begun', async () => {

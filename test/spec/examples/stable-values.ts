@@ -12,7 +12,13 @@ export function stableValues(): <Value>(value: Value) => Value {
     if (Array.isArray(value)) return value.map((one) => replace(one, name))
     if (typeof value === 'object' && value !== null) {
       const entries = Object.entries(value)
-      return Object.fromEntries(entries.map(([field, one]) => [field, replace(one, field)]))
+      const isAudited = 'operacion' in value && 'quien' in value
+      return Object.fromEntries(
+        entries.map(([field, one]) => [
+          field,
+          isAudited && field === 'id' ? auditEntryId : replace(one, field),
+        ]),
+      )
     }
     if (name === 'id' && typeof value === 'number' && value < smallestRandomId) return numberedId
     const form = formOf(value, name)
@@ -65,6 +71,9 @@ function formOf(value: unknown, name: string): Form | null {
   if (/token$/.test(name)) return (count) => random(letters, value, count)
   return null
 }
+
+/** Those of audit entries are drawn by each connection in advance: which one writes is not the same. */
+const auditEntryId = 612
 
 /** Ids are random below 2^48; amounts, counts and years are smaller. */
 const smallestRandomId = 10_000_000

@@ -44,7 +44,7 @@ export async function supportInside({
 }
 
 /**
- * The accesses of all salons that wait for an owner or are in use. It asks the salons in which there can be
+ * The accesses of all salons that wait for an owner or are in use. It reads the salons in which there can be
  * one, one after the other: one whose node is down fails the list, no salon is left out.
  */
 export async function listLiveSupport(

@@ -54,8 +54,9 @@ test('D62: a token for another salon, and one that was guessed, open nothing', a
     `00000000-0000-4000-8000-000000000000.${secret}`,
     `${salon.businessId}.${'A'.repeat(43)}`,
   ]) {
-    const headers = { authorization: `Bearer ${wrong}` }
-    assertError(await client(url, headers).get(path), 'SESSION_ENDED')
+    const cookie = { cookie: `${sessionCookie}=${wrong}`, 'sec-fetch-site': 'same-origin' }
+    for (const headers of [{ authorization: `Bearer ${wrong}` }, cookie])
+      assertError(await client(url, headers).get(path), 'SESSION_ENDED')
   }
   for (const malformed of ['', '.', secret, `${salon.businessId}.`, `${token}x`]) {
     const headers = { cookie: `${sessionCookie}=${malformed}`, 'sec-fetch-site': 'same-origin' }
@@ -172,7 +173,11 @@ test('D63: a request with a cookie needs to come from a page of the same origin'
     { origin: 'https://sub.staff.example' },
     { origin: 'null' },
   ]
-  for (const headers of foreign) assertError(await send(headers), 'CROSS_SITE_REQUEST')
+  for (const headers of foreign) {
+    assertError(await send(headers), 'CROSS_SITE_REQUEST')
+    const written = await client(url, { cookie, ...headers }).post(path, { motivo: 'Curso' })
+    assertError(written, 'CROSS_SITE_REQUEST')
+  }
   dataOf(await send({ 'sec-fetch-site': 'same-origin' }))
   dataOf(await send({ origin: testStaffUrl }))
 })

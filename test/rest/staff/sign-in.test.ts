@@ -188,8 +188,14 @@ test('D63: pages and paths of staff are at STAFF_URL alone, booking pages at PUB
 })
 
 test('D63: a page of another site signs nobody in', async () => {
-  for (const site of ['cross-site', 'same-site', 'none']) {
-    const foreign = client((await testApi()).url, { 'sec-fetch-site': site })
+  for (const headers of [
+    ...['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site })),
+    // a browser without Sec-Fetch-Site
+    { origin: 'https://evil.example' },
+    { origin: 'https://sub.staff.example' },
+    { origin: 'null' },
+  ]) {
+    const foreign = client((await testApi()).url, headers)
     for (const [path, body] of [
       ['opciones/', {}],
       ['invitacion/', { invitacion: 'x' }],

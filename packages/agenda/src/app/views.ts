@@ -10,6 +10,7 @@ const modules: Record<ViewName, () => Promise<ViewModule>> = {
   confirmar: () => import('../views/to-confirm.ts'),
   espera: () => import('../views/waitlist.ts'),
   buscar: () => import('../views/search.ts'),
+  informes: () => import('../views/reports.ts'),
 }
 
 export async function loadView(name: ViewName): Promise<(host: Host) => View> {
@@ -21,4 +22,5 @@ export async function loadView(name: ViewName): Promise<(host: Host) => View> {
 export const viewPermissions: Partial<Record<ViewName, string>> = {
   espera: 'agenda.todas',
   buscar: 'clientes.ver',
+  informes: 'informes.propios',
 }

@@ -1,5 +1,14 @@
 /** The views by their names in the address, in the order of the menu; the first one is `/agenda` itself. */
-export const viewNames = ['dia', 'semana', 'lista', 'mes', 'confirmar', 'espera', 'buscar'] as const
+export const viewNames = [
+  'dia',
+  'semana',
+  'lista',
+  'mes',
+  'confirmar',
+  'espera',
+  'buscar',
+  'informes',
+] as const
 
 export type ViewName = (typeof viewNames)[number]
 

@@ -3,17 +3,19 @@ import { resolve } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { endFile } from './at-end.ts'
+import { measureFile } from './cpu-time.ts'
 import { asyncHookOfNodeTest } from './run-async-hook.ts'
 import { failForUncaughtErrors } from './run-uncaught-errors.ts'
 import { registerProcess } from './supervise.ts'
 
 // One of the processes of a run: takes the next test file that is not taken, runs it, cleans up and
 // takes another, so that the code is loaded once per process and not once per file. Arguments: the
-// folder where processes register, a folder that marks what is taken, the number of processes, then
-// all files.
+// folder where processes register, a folder that marks what is taken, a file for the CPU times, the
+// number of processes, then all files.
 
 const asyncHook = asyncHookOfNodeTest()
-const [processes = '', taken = '', processCount = '', ...files] = process.argv.slice(2)
+const [processes = '', taken = '', cpuTimes = '', processCount = '', ...files] =
+  process.argv.slice(2)
 const fileTimeoutMilliseconds = 180_000
 const exitWithinMilliseconds = 10_000
 
@@ -60,6 +62,7 @@ function take(name: string): boolean {
 /** One suite per file; a file that cannot be loaded counts as a failed test. */
 async function runFile(file: string): Promise<void> {
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const measured = measureFile(cpuTimes, file)
   asyncHook.enable()
   suite(file, { timeout: fileTimeoutMilliseconds }, async () => {
     failForUncaughtErrors()
@@ -70,6 +73,7 @@ async function runFile(file: string): Promise<void> {
   // a test may wait for what does not keep a process running, such as an unreferenced child process
   const running = setInterval(() => {}, fileTimeoutMilliseconds)
   await over
+  measured()
   clearInterval(running)
 }
 

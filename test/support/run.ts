@@ -2,20 +2,25 @@ import { globSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
 import { differsOnCitus } from './citus.ts'
+import { cpuTable, cpuTime, readCpuTimes } from './cpu-time.ts'
 import { openTestServer } from './open-test-server.ts'
 import { superviseProcesses } from './supervise.ts'
 import { testServerVariable } from './test-server.ts'
 
 // One database server per run: the embedded one, or the one in PREPARE_DATABASE_URL. Each test file
 // clones its migrated template. `npm test -- path ...` runs some of the files. `npm run test:citus`
-// runs them on the cluster of CITUS_COORDINATOR_URL, without what differs there.
+// runs them on the cluster of CITUS_COORDINATOR_URL, without what differs there. `--cpu` prints the
+// CPU time that each file used.
 
-const onCitus = process.argv[2] === '--citus'
-const chosen = process.argv.slice(onCitus ? 3 : 2)
+const { values, positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: { citus: { type: 'boolean', default: false }, cpu: { type: 'boolean', default: false } },
+})
 const files =
   chosen.length > 0 ? [...new Set(chosen)] : longestFirst(globSync('test/**/*.test.ts').sort())
-if (onCitus) for (const file of differsOnCitus.keys()) remove(file)
+if (values.citus) for (const file of differsOnCitus.keys()) remove(file)
 if (files.length === 0) {
   console.error('No test file found: a run without tests fails.')
   process.exit(1)
@@ -28,15 +33,21 @@ const processCount = 3
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
 const { server, folder, close } = await openTestServer(
   process.env.PREPARE_DATABASE_URL || undefined,
-  onCitus ? coordinatorUrl() : undefined,
+  values.citus ? coordinatorUrl() : undefined,
 )
+const cpuTimeFile = join(folder, 'cpu-times')
 // Ctrl-C reaches the test processes too; clean up after they end
 process.on('SIGINT', () => {})
 
 try {
   if (!(await runFiles())) process.exitCode = 1
 } finally {
+  const cpuTimes = values.cpu ? readCpuTimes(cpuTimeFile) : null
+  const before = cpuTime()
   await close()
+  const after = cpuTime()
+  // the server has ended, and counts from then on
+  if (cpuTimes) console.log(cpuTable(cpuTimes, after, after.programs - before.programs))
 }
 
 /** A database with the Citus extension that knows the nodes, with a superuser. */
@@ -116,7 +127,7 @@ async function runFiles(): Promise<boolean> {
     files: scripts,
     concurrency: scripts.length,
     execArgv: process.execArgv,
-    argv: [processes, taken, String(scripts.length), ...files],
+    argv: [processes, taken, cpuTimeFile, String(scripts.length), ...files],
     env: {
       ...process.env,
       [testServerVariable]: JSON.stringify(server),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { signedInStaff } from '../support/signed-in-staff.ts'
+import { until } from '../support/until.ts'
 import { agendaSite, now, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { inBrowser } from './bed/in-browser.ts'
 import { cookieOf } from './bed/staff-site.ts'
@@ -129,10 +130,11 @@ test(
     const again = await piece(page, 'Emma Ríos').boundingBox()
     assert.ok(again)
     await touch('touchStart', again.y + 10)
-    await page.locator('.ghost').waitFor()
+    const ghost = page.locator('.ghost')
+    const lifted = await ghost.textContent()
     const scrolled = await top()
     for (const y of [30, 60, 100]) await touch('touchMove', again.y + y)
-    await page.locator('.ghost', { hasText: /^.?15:/ }).waitFor()
+    await until(async () => (await ghost.textContent()) !== lifted)
     await touch('touchEnd', 0)
     await page.getByRole('dialog', { name: 'Mover la cita' }).waitFor()
     assert.equal(await top(), scrolled, 'it does not scroll')
@@ -218,5 +220,60 @@ test(
         .then((text) => text?.trim()),
       now.slice(11),
     )
+  }),
+)
+
+test(
+  'D70: what happens elsewhere is seen without a reload',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-06' })
+    await page.locator('.grid').waitFor()
+    const book = async (time: string, name: string) =>
+      dataOf(
+        await salon.backend.book('Ana Prieto', time, {
+          ...{ date: '2030-03-06', services: ['Corte'], nombre: name, email: undefined },
+          por_negocio: true,
+        }),
+        201,
+      )
+    await book('11:00', 'Laura Pons')
+    await piece(page, 'Laura Pons').waitFor()
+  }),
+)
+
+/** Everything that the page keeps on the device; '' when there is nothing. */
+const storedOnDevice = `(async () => {
+  const result = (request) => new Promise((done) => { request.onsuccess = () => done(request.result) })
+  const named = await indexedDB.databases()
+  if (!named.some(({ name }) => name === 'silla-agenda')) return ''
+  const database = await result(indexedDB.open('silla-agenda'))
+  const all = await result(database.transaction('kept').objectStore('kept').getAll())
+  database.close()
+  return JSON.stringify(all)
+})()`
+
+test(
+  'D72: without a connection today can be read, without contact data; it is wiped at sign-out',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    await piece(page, 'Carla Montes').waitFor()
+    await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
+    await until(() => page.evaluate<boolean>("caches.match('/agenda').then(Boolean)"))
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText(/^Sin conexión: agenda de/).waitFor()
+    await piece(page, 'Carla M.').waitFor()
+    assert.equal(await button(page, 'Nueva cita').count(), 0)
+    const kept = () => page.evaluate<string>(storedOnDevice)
+    const text = await kept()
+    assert.match(text, /Carla M\./)
+    assert.doesNotMatch(text, /Montes|carla@example|612345678/)
+
+    await page.context().setOffline(false)
+    await piece(page, 'Carla Montes').waitFor()
+    await button(page, 'Menú').click()
+    await button(page, 'Cerrar sesión').click()
+    await page.getByRole('heading', { name: 'Acceso del equipo' }).waitFor()
+    assert.equal(await kept(), '')
   }),
 )

@@ -1,18 +1,22 @@
 import { localeOf } from '@silla/locale'
-import { createFormat, Failure, type Format } from '@silla/widget/shared'
+import { addDays, createFormat, Failure, type Format } from '@silla/widget/shared'
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { type Api, createApi } from '../api/api.ts'
 import type { Session } from '../api/session.ts'
-import { type Catalog, loadCatalog, type Professional } from '../host/catalog.ts'
+import { type Catalog, catalogOf, loadCatalog, type Professional } from '../host/catalog.ts'
 import type { Dialog, Host, NoticeAction, Query, View } from '../host/host.ts'
 import type { Place, ViewName } from '../host/place.ts'
 import { ownKeys } from '../host/shortcuts.ts'
 import { dateIn } from '../host/when.ts'
+import { keepPage, storedPage, wipe } from '../offline/offline-store.ts'
+import { registerWorker } from '../offline/register-worker.ts'
 import type { Texts } from '../text/es.ts'
 import { type Language, pageLanguage } from '../text/language.ts'
 import { loadTexts } from '../text/load-texts.ts'
+import { AgendaSource } from '../views/agenda-source.ts'
 import { Dialogs } from './dialogs.ts'
 import { frame } from './frame.ts'
+import { Live } from './live.ts'
 import { Notices } from './notices.ts'
 import { Router } from './router.ts'
 import { ServerClock } from './server-clock.ts'
@@ -31,12 +35,18 @@ export class App implements Host {
   session!: Session
   catalog!: Catalog
   busy = false
+  storedAt: string | null = null
 
   readonly #root: HTMLElement
   readonly #router = new Router(() => this.#showPlace())
   readonly #clock = new ServerClock()
   readonly #notices = new Notices(this)
   readonly #dialogs = new Dialogs(this)
+  readonly #live = new Live({
+    changed: () => this.changed(),
+    // a right may have been taken away, and the clock of the device set
+    closed: () => this.load(() => this.readSession()).then(() => this.changed()),
+  })
   #view: View | null = null
   #shown: ViewName | null = null
   #status = ''
@@ -63,7 +73,13 @@ export class App implements Host {
 
   now = (): Date => this.#clock.now()
   href = (view: ViewName, query?: Query): string => this.#router.href(view, query)
-  may = (permission: string): boolean => this.person.permisos.includes(permission)
+  may = (permission: string): boolean =>
+    this.person.permisos.includes(permission) &&
+    (this.storedAt === null || permission.startsWith('agenda.'))
+  setStoredAt = (at: string | null): void => {
+    this.storedAt = at
+    this.requestUpdate()
+  }
   today = (): string => dateIn(this.now(), this.catalog.timeZone)
   ownProfessional = (): number | null => this.person.peluquero_id
   professionals = (): readonly Professional[] =>
@@ -79,16 +95,66 @@ export class App implements Host {
     const view = loadView(this.place.view)
     this.text = await texts
     addEventListener('keydown', (event) => this.#onKey(event))
-    addEventListener('online', () => this.#notices.retry())
+    addEventListener('online', () => {
+      this.#notices.retry()
+      if (this.storedAt !== null) void this.changed()
+    })
+    addEventListener('unhandledrejection', (event) => this.#onRejection(event))
     await this.load(() => this.#prepare(view))
   }
 
   async #prepare(view: Promise<unknown>): Promise<void> {
-    const [, catalog] = await Promise.all([this.readSession(), loadCatalog(this.api), view])
-    this.catalog = catalog
+    const parts = Promise.all([loadCatalog(this.api), this.readSession(), view])
+    this.catalog = await parts.then(
+      ([catalog]) => catalog,
+      (error) => this.#storedCatalog(error),
+    )
+    const { catalog } = this
     this.format = createFormat(localeOf(this.language, catalog.country), catalog.currency)
     this.#isReady = true
     await this.#showPlace()
+    this.#live.start()
+    if (this.storedAt === null) await this.#keepForLater()
+  }
+
+  /** Without a connection: what the device has kept (D72). */
+  async #storedCatalog(error: unknown): Promise<Catalog> {
+    const isOffline = error instanceof Failure && error.code === 'OFFLINE'
+    const kept = isOffline ? await storedPage() : null
+    if (!kept) throw error
+    const { session, aheadMilliseconds, ...parts } = kept.value
+    this.session = session
+    this.#clock.setAhead(aheadMilliseconds)
+    this.storedAt = kept.at
+    return catalogOf(parts)
+  }
+
+  /** For reading without a connection: the page, its files, and the agendas of today and tomorrow. */
+  async #keepForLater(): Promise<void> {
+    const { session, catalog } = this
+    const { services, professionals, country, currency, timeZone } = catalog
+    await keepPage(
+      {
+        ...{ session, services, professionals, country, currency, timeZone },
+        aheadMilliseconds: this.#clock.aheadMilliseconds,
+      },
+      this.now(),
+    )
+    const source = new AgendaSource(this)
+    const days = [this.today(), addDays(this.today(), 1)]
+    // what is shown does not wait for it, and says itself when there is no connection
+    await Promise.allSettled(days.map((fecha) => source.read({ fecha })))
+    await Promise.allSettled([loadView('dia'), loadView('lista')])
+    await registerWorker()
+  }
+
+  /** The page is older than the release of the API, which has other files: it is loaded again. */
+  #onRejection(event: PromiseRejectionEvent): void {
+    const isImport =
+      event.reason instanceof TypeError && /import|module/i.test(event.reason.message)
+    if (!isImport || this.storedAt !== null) return
+    event.preventDefault()
+    this.show(this.text.newRelease, [{ label: this.text.reload, run: () => location.reload() }])
   }
 
   /** Who is signed in, and the server's time. */
@@ -123,12 +189,14 @@ export class App implements Host {
   async signOut(): Promise<void> {
     await this.attempt(async () => {
       await this.api.signOut()
+      await wipe()
       location.assign(signInUrl(this.session.sesion.compartida, this.language, null))
     })
   }
 
   /** Before anything is shown the person signs in; later what they have typed stays in view. */
   #endSession(isLocked: boolean): void {
+    void wipe()
     if (this.#isReady) {
       this.#isSignedOut = true
       this.announce(this.text.session.ended)
@@ -140,21 +208,18 @@ export class App implements Host {
     this.#notices.hide()
     this.busy = true
     this.requestUpdate()
-    await this.#run(task, refused, () => this.attempt(task, refused)).finally(() => {
+    const retry = () => this.attempt(task, refused)
+    await this.#run(task, { refused, retry, isWrite: true }).finally(() => {
       this.busy = false
       this.requestUpdate()
     })
   }
 
   load(task: () => Promise<void>): Promise<void> {
-    return this.#run(task, undefined, () => this.load(task))
+    return this.#run(task, { retry: () => this.load(task) })
   }
 
-  async #run(
-    task: () => Promise<void>,
-    refused: ((failure: Failure) => boolean) | undefined,
-    retry: () => Promise<void>,
-  ): Promise<void> {
+  async #run(task: () => Promise<void>, { refused, retry, isWrite = false }: Run): Promise<void> {
     try {
       await task()
     } catch (error) {
@@ -163,7 +228,10 @@ export class App implements Host {
         throw error
       }
       if (this.#isSignedOut) return
-      if (error.isTemporary) this.#notices.retryLater(error, retry)
+      // a change that was not sent is not sent by itself later: its time may be somebody else's by then
+      if (error.isTemporary && isWrite)
+        this.show(this.text.notSaved, [{ label: this.text.retry, run: () => void retry() }])
+      else if (error.isTemporary) this.#notices.retryLater(error, retry)
       else if (!refused?.(error)) this.show(messageOf(error) || this.text.failed)
     }
   }
@@ -237,6 +305,12 @@ export class App implements Host {
     if (this.#dialogs.open.length > 0 || !this.#isReady || !ownKeys(event)) return
     if (this.#view?.key?.(event)) event.preventDefault()
   }
+}
+
+interface Run {
+  refused?: ((failure: Failure) => boolean) | undefined
+  retry: () => Promise<void>
+  isWrite?: boolean
 }
 
 /** A phone begins with the list (D71): columns of a day are too narrow there. */

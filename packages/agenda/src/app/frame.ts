@@ -1,4 +1,4 @@
-import { check } from '@silla/widget/shared'
+import { check, fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Session } from '../api/session.ts'
 import type { Host, Query, View } from '../host/host.ts'
@@ -30,6 +30,11 @@ export function frame(host: Framed, { view, notice, signedOut }: Parts): Templat
       ${menuOf(host)}
     </header>
     ${signedOut}
+    ${
+      host.storedAt === null
+        ? nothing
+        : html`<p class="notice bar-notice">${fill(text.kept, { when: host.format.moment(host.storedAt, host.catalog.timeZone) })}</p>`
+    }
     <main>
       <div class="heading">
         <h1 id="title" tabindex="-1">${view?.title ?? text.views[place.view]}</h1>

@@ -14,5 +14,15 @@ export class ServerClock {
     this.#origin = Date.parse(time) - (sentAt + performance.now()) / 2
   }
 
+  /** By how much it is ahead of the clock of the device. */
+  get aheadMilliseconds(): number {
+    return this.now().getTime() - Date.now()
+  }
+
+  /** Without a connection: as far ahead of the clock of the device as it was. */
+  setAhead(milliseconds: number): void {
+    this.#origin = Date.now() - performance.now() + milliseconds
+  }
+
   now = (): Date => new Date(this.#origin + performance.now())
 }

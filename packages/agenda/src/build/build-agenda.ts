@@ -22,7 +22,12 @@ export async function buildAgenda(): Promise<AgendaRelease> {
   const { build } = await import('esbuild')
   const { metafile, outputFiles } = await build({
     absWorkingDir: sourceFolder,
-    entryPoints: { ...scripts, agenda: 'main.ts', style: 'style/agenda.css' },
+    entryPoints: {
+      ...scripts,
+      agenda: 'main.ts',
+      worker: 'worker/main.ts',
+      style: 'style/agenda.css',
+    },
     bundle: true,
     splitting: true,
     format: 'esm',

@@ -25,16 +25,20 @@ export async function loadCatalog(api: Api): Promise<Catalog> {
     api.call((silla) => silla.GET('/api/v1/peluqueros/')),
     api.call((silla) => silla.GET('/api/v1/negocio/')),
   ])
-  const categories = [...new Set(servicios.map(({ categoria }) => categoria.id))]
-  const hueByService = new Map(
-    servicios.map(({ id, categoria }) => [id, categories.indexOf(categoria.id) % hues]),
-  )
-  return {
+  return catalogOf({
     services: servicios,
-    professionals: profesionales,
+    professionals: profesionales.map(({ id, nombre }) => ({ id, nombre })),
     country: business.direccion.pais,
     currency: business.configuracion.moneda,
     timeZone: business.configuracion.timezone,
-    hueOf: (id) => hueByService.get(id) ?? hues,
-  }
+  })
+}
+
+/** With the colours of its categories. */
+export function catalogOf(parts: Omit<Catalog, 'hueOf'>): Catalog {
+  const categories = [...new Set(parts.services.map(({ categoria }) => categoria.id))]
+  const hueByService = new Map(
+    parts.services.map(({ id, categoria }) => [id, categories.indexOf(categoria.id) % hues]),
+  )
+  return { ...parts, hueOf: (id) => hueByService.get(id) ?? hues }
 }

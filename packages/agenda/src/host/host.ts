@@ -31,7 +31,10 @@ export interface Host {
   /** A request of `attempt` is running. */
   readonly busy: boolean
 
-  /** Whether the person has a permission (D65), such as `citas.gestionar`. */
+  /** Without a connection: when what is shown was read; null: just now. Nothing can be changed then. */
+  readonly storedAt: string | null
+  setStoredAt(at: string | null): void
+  /** Whether the person has a permission (D65), such as `citas.gestionar`, and can use it now. */
   may(permission: string): boolean
   /** Shows another view or another day; `replace` leaves no entry in the history of the browser. */
   go(view: ViewName, query?: Query, options?: { replace?: boolean }): void

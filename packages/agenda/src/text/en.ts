@@ -7,6 +7,10 @@ const texts: Texts = {
   offline: 'No connection. Trying again.',
   busy: 'Too many requests at once. Trying again.',
   unavailable: 'The service does not respond. Trying again.',
+  kept: 'No connection: agenda of {when}, to read only.',
+  notSaved: 'Not saved: the service cannot be reached.',
+  newRelease: 'There is a new version of this page.',
+  reload: 'Reload',
   failed: 'Something went wrong. Please try again.',
 
   session: {

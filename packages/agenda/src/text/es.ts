@@ -8,6 +8,10 @@ const texts = {
   offline: 'Sin conexión. Se reintenta solo.',
   busy: 'Demasiadas peticiones a la vez. Se reintenta solo.',
   unavailable: 'El servicio no responde. Se reintenta solo.',
+  kept: 'Sin conexión: agenda de {when}, solo para leer.',
+  notSaved: 'No se ha guardado: no hay conexión con el servicio.',
+  newRelease: 'Hay una versión nueva de esta página.',
+  reload: 'Recargar',
   failed: 'Algo ha ido mal. Vuelve a intentarlo.',
 
   session: {

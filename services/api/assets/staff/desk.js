@@ -3,6 +3,7 @@ import {
   call,
   element,
   field,
+  forgetAgenda,
   goBack,
   on,
   onSessionEnd,
@@ -81,6 +82,7 @@ async function lock() {
 on('out', 'click', async () => {
   clearTimeout(idle)
   await call('DELETE', 'sesion/')
+  forgetAgenda()
   await show()
 })
 

@@ -210,3 +210,6 @@ export function goBack() {
   if (isAgenda) location.replace(path)
   return isAgenda
 }
+
+/** What the agenda keeps on this device for reading without a connection (D72). */
+export const forgetAgenda = () => indexedDB.deleteDatabase('silla-agenda')

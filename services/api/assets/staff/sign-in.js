@@ -7,6 +7,7 @@ import {
   confirmed,
   element,
   field,
+  forgetAgenda,
   goBack,
   on,
   onSessionEnd,
@@ -66,6 +67,7 @@ on('codes', 'click', async () => {
 
 on('out', 'click', async () => {
   await call('DELETE', 'sesion/')
+  forgetAgenda()
   await show()
 })
 

@@ -6,6 +6,28 @@ import { textsIn } from './texts/texts.ts'
 
 export const agendaPath = '/agenda'
 
+export const workerPath = `${agendaPath}/sw.js`
+export const manifestPath = `${agendaPath}/app.webmanifest`
+export const iconPath = `${agendaPath}/icono.svg`
+
+/** With it a device installs the page to its home screen. */
+export const agendaManifest = (language: Language): object => ({
+  id: agendaPath,
+  name: `${agendaTexts[language].title} · Silla`,
+  short_name: agendaTexts[language].title,
+  lang: language,
+  dir: textsIn(language).direction,
+  start_url: agendaPath,
+  scope: agendaPath,
+  display: 'standalone',
+  background_color: '#fafafa',
+  theme_color: '#ffffff',
+  icons: [{ src: iconPath, sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' }],
+})
+
+/** A day with visits; what matters is within the circle that a home screen may cut. */
+export const agendaIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path fill="#4338ca" d="M0 0h512v512H0z"/><rect x="136" y="128" width="104" height="256" rx="20" fill="#fff"/><rect x="272" y="128" width="104" height="112" rx="20" fill="#a5b4fc"/><rect x="272" y="272" width="104" height="112" rx="20" fill="#fff"/></svg>`
+
 /** The files of a release. */
 const agendaFile = (release: AgendaRelease, name: string): string =>
   `${agendaPath}/archivos/${release.hash}/${name}`
@@ -28,7 +50,8 @@ export function agendaPage(language: Language, release: AgendaRelease): string {
 <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#18181b" media="(prefers-color-scheme: dark)">
 <meta name="format-detection" content="telephone=no">
-<link rel="icon" href="data:,">
+<link rel="icon" href="${iconPath}">
+<link rel="manifest" href="${manifestPath}?lang=${language}">
 <link rel="stylesheet" href="${agendaFile(release, 'style.css')}">
 <script type="module" src="${agendaFile(release, 'agenda.js')}"></script>
 !${early.map((name) => html`<link rel="modulepreload" href="${agendaFile(release, name)}">`)}
@@ -56,5 +79,5 @@ export const agendaPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types lit-html',
+  'trusted-types lit-html silla-agenda',
 ].join('; ')

@@ -5,7 +5,16 @@ import { requestedLanguage } from '../http/languages.ts'
 import { addOwnSite, type OwnSite } from '../http/own-site.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
-import { agendaPage, agendaPath, agendaPolicy } from './agenda-page.ts'
+import {
+  agendaIcon,
+  agendaManifest,
+  agendaPage,
+  agendaPath,
+  agendaPolicy,
+  iconPath,
+  manifestPath,
+  workerPath,
+} from './agenda-page.ts'
 import { loadAgenda } from './load-release.ts'
 import { htmlType } from './page-response.ts'
 import { type ReadyFile, readyFile, sendFile } from './ready-file.ts'
@@ -43,6 +52,27 @@ export async function agendaRoutes(
   app.get(agendaPath, hidden, page)
   // which views there are, the page knows
   app.get(`${agendaPath}/:vista(^[a-z-]+$)`, hidden, page)
+
+  // at one address for all releases, so that a browser finds a new one
+  app.get(workerPath, hidden, async (request, reply) => {
+    reply.headers({
+      'cache-control': 'no-cache',
+      'content-type': typeOf('worker.js'),
+      'service-worker-allowed': agendaPath,
+      // of its own requests
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    })
+    return sendFile(request, reply, await fileNamed('worker.js'))
+  })
+  app.get(manifestPath, hidden, async (request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language' })
+      .type('application/manifest+json')
+      .send(JSON.stringify(agendaManifest(requestedLanguage(request) ?? defaultLanguage))),
+  )
+  app.get(iconPath, hidden, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(agendaIcon),
+  )
 
   app.get<{ Params: { release: string; file: string } }>(
     `${agendaPath}/archivos/:release/:file`,

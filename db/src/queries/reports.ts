@@ -324,5 +324,7 @@ const linesCondition = (tx: Tx, scope: ReportScope) =>
 const ownCondition = (tx: Tx, { professionalId }: ReportScope) =>
   professionalId === null ? tx`` : tx`and line.professional_id = ${professionalId}`
 
+/** The sub-select makes the list of starts once, not for each row. */
 const periodCondition = (tx: Tx, { starts }: ReportScope, at: ReturnType<Tx>) =>
-  tx`width_bucket(${at}, ${starts.map((start) => start.toISOString())}::text[]::timestamptz[])`
+  tx`width_bucket(${at}, (
+    select ${starts.map((start) => start.toISOString())}::text[]::timestamptz[]))`

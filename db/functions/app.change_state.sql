@@ -31,6 +31,7 @@ declare
   v_points jsonb := nullif(p_change -> 'points', 'null');
   v_key_hash bytea := decode(p_idempotency ->> 'keyHash', 'hex');
   v_current int;
+  v_arrived_at timestamptz;
   v_outcome text;
   v_answer jsonb;
 begin
@@ -47,7 +48,7 @@ begin
         raise exception using errcode = 'SL001', message = v_outcome;
       end if;
     end if;
-    select booking.version into v_current
+    select booking.version, booking.arrived_at into v_current, v_arrived_at
     from app.bookings booking
     where booking.business_id = p_business_id and booking.id = v_id
     for no key update;
@@ -74,11 +75,13 @@ begin
     end if;
   end if;
 
+  if v_booking ? 'arrivedAt' then
+    v_arrived_at := (v_booking ->> 'arrivedAt')::timestamptz;
+  end if;
   update app.bookings
   set state = v_state, expires_at = (v_booking ->> 'expiresAt')::timestamptz,
     points_round = (v_booking ->> 'pointsRound')::int,
-    arrived_at = case when v_booking ? 'arrivedAt'
-      then (v_booking ->> 'arrivedAt')::timestamptz else arrived_at end,
+    arrived_at = v_arrived_at,
     cancelled_at = (v_cancellation ->> 'at')::timestamptz,
     cancelled_by = v_cancellation ->> 'by', cancel_reason = v_cancellation ->> 'reason',
     asked_from = null, version = v_version, updated_at = p_now

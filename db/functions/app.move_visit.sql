@@ -44,6 +44,7 @@ declare
   v_key_hash bytea := decode(p_idempotency ->> 'keyHash', 'hex');
   v_catalog_version bigint;
   v_current int;
+  v_arrived_at timestamptz;
   v_resource_ids bigint[];
   v_way int := 0;
   v_line record;
@@ -70,7 +71,7 @@ begin
         raise exception using errcode = 'SL001', message = v_outcome;
       end if;
     end if;
-    select booking.version into v_current
+    select booking.version, booking.arrived_at into v_current, v_arrived_at
     from app.bookings booking
     where booking.business_id = p_business_id and booking.id = v_id
     for no key update;
@@ -122,6 +123,9 @@ begin
   end;
 
   v_booking := v_booking || (v_ways -> v_way -> 'booking');
+  if v_booking ? 'arrivedAt' then
+    v_arrived_at := (v_booking ->> 'arrivedAt')::timestamptz;
+  end if;
   update app.bookings
   set state = v_booking ->> 'state',
     professional_id = (v_booking -> 'professional' ->> 'id')::bigint,
@@ -138,8 +142,7 @@ begin
     reschedules = (v_booking ->> 'reschedules')::int,
     customer_reschedules = (v_booking ->> 'customerReschedules')::int,
     refund_limit_percent = (v_booking ->> 'refundLimitPercent')::int,
-    arrived_at = case when v_booking ? 'arrivedAt'
-      then (v_booking ->> 'arrivedAt')::timestamptz else arrived_at end,
+    arrived_at = v_arrived_at,
     version = v_version, updated_at = p_now
   where business_id = p_business_id and id = v_id;
 

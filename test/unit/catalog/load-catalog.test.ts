@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TenantDb } from '@silla/db'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Listener, TenantDb } from '@silla/db'
+import { openCatalogCache } from '../../../packages/core/src/catalog/catalog-cache.ts'
 import { loadCatalog } from '../../../packages/core/src/catalog/load-catalog.ts'
 import { maxCatalogSize } from '../../../packages/core/src/provisioning/catalog-size.ts'
 
 const sizes = { professionals: maxCatalogSize.professionals, services: maxCatalogSize.services }
+const products = Array.from({ length: 1000 }, (_, index) => ({
+  id: index,
+  name: {},
+  description: {},
+}))
 const servicesEach = maxCatalogSize.offers / sizes.professionals
 
 const professionalIds = Array.from({ length: sizes.professionals }, (_, index) => 10_000 + index)
@@ -26,21 +33,23 @@ const largestSalon = {
       professionalId,
       serviceIds: offeredBy(index),
     })),
-    ...Array.from({ length: 7 }, () => []),
+    ...Array.from({ length: 5 }, () => []),
+    products,
+    [],
   ],
 } as unknown as TenantDb
 
-test('while the largest catalogue is loaded, other requests are handled', async () => {
-  let passes = 0
-  let loading = true
-  const count = () => {
-    passes++
-    if (loading) setImmediate(count)
+test('every entry of the largest catalogue may be the last of a slice', async () => {
+  let steps = 0
+  const slices = {
+    pause() {
+      steps++
+      return undefined
+    },
   }
-  setImmediate(count)
-  const catalog = await loadCatalog(largestSalon)
-  loading = false
-  assert.ok(passes >= 2, `${passes} passes of the event loop`)
+  const catalog = await loadCatalog(largestSalon, slices)
+  // professionals are gone through for their services, too
+  assert.equal(steps, sizes.services + 2 * sizes.professionals + products.length)
   assert.deepEqual(
     catalog.professionals.map(({ serviceIds }) => serviceIds),
     professionalIds.map((_, index) => offeredBy(index)),
@@ -50,4 +59,35 @@ test('while the largest catalogue is loaded, other requests are handled', async 
       offering,
       professionalIds.filter((_, index) => offeredBy(index).includes(id)),
     )
+})
+
+test('after a long read a catalogue is put together in another pass of the event loop', async () => {
+  const notices = { on() {}, onGap() {} } as unknown as Listener
+  const cache = openCatalogCache({ notices, clock: { now: () => new Date() } })
+  const read: number[] = []
+  let readAtOnce: number[] | undefined
+  const db = {
+    ...largestSalon,
+    async batch() {
+      // longer than a slice
+      await wait(10)
+      setImmediate(() => {
+        readAtOnce = [...read]
+      })
+      const rows = (await largestSalon.batch(() => [])) as object[][]
+      rows[9] = professionalIds.map((id) => ({
+        ...{ name: 'Ana', title: {}, bio: {}, specialties: [] },
+        get id() {
+          read.push(id)
+          return id
+        },
+      }))
+      return rows
+    },
+  } as unknown as TenantDb
+
+  const { professionals } = await cache.current(db)
+  assert.deepEqual(readAtOnce, [])
+  assert.equal(professionals.length, sizes.professionals)
+  assert.equal(read[0], professionalIds[0])
 })

@@ -1,7 +1,7 @@
 import { catalogQueries, type Listener, type TenantDb } from '@silla/db'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
-import { mapInSlices, openSlices } from '../slices.ts'
+import { mapInSlices, openSlices, type Slices } from '../slices.ts'
 import type { Catalog } from './catalog.ts'
 import { loadCatalog } from './load-catalog.ts'
 
@@ -141,13 +141,14 @@ const isFresh = (copy: Copy, at: number): boolean => at - copy.confirmedAt <= ch
 const bytesWhileLoading = 1000
 
 async function load(db: TenantDb): Promise<{ catalog: Catalog; bytes: number }> {
-  const catalog = await loadCatalog(db)
-  return { catalog, bytes: await bytesOf(catalog) }
+  const slices = openSlices()
+  const catalog = await loadCatalog(db, slices)
+  return { catalog, bytes: await bytesOf(catalog, slices) }
 }
 
 /** Approximately, with its calendars: measured as 2.7 to 3.7 times the length of its JSON text. */
-async function bytesOf({ services, professionals, ...rest }: Catalog): Promise<number> {
-  const entries = [...services, ...professionals, ...Object.values(rest)]
-  const lengths = await mapInSlices(openSlices(), entries, (entry) => JSON.stringify(entry).length)
+async function bytesOf(catalog: Catalog, slices: Slices): Promise<number> {
+  const entries = Object.values(catalog).flat()
+  const lengths = await mapInSlices(slices, entries, (entry) => JSON.stringify(entry).length)
   return 3 * lengths.reduce((total, length) => total + length, 0)
 }

@@ -1,5 +1,5 @@
 import { processorAccountQueries, catalogQueries as queries, type TenantDb } from '@silla/db'
-import { mapInSlices, openSlices, type Slices } from '../slices.ts'
+import { mapInSlices, type Slices } from '../slices.ts'
 import type { Catalog } from './catalog.ts'
 import { businessFrom, ordered, orderedText, schedules, weekFrom } from './mappers.ts'
 
@@ -8,8 +8,11 @@ const recentReviewsShown = 5
 /**
  * Reads a salon's whole catalogue, at one moment and in one round trip. It is put together in
  * slices, because the largest have thousands of services.
+ *
+ * @param slices opened before the catalogue is read: after a long read, whose last rows take a part of the
+ *   present pass of the event loop, the next slice begins in a pass of its own
  */
-export async function loadCatalog(db: TenantDb): Promise<Catalog> {
+export async function loadCatalog(db: TenantDb, slices: Slices): Promise<Catalog> {
   const [
     [profile],
     [settings],
@@ -55,7 +58,6 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   // without an account that can charge, the salon cannot be paid online (D14)
   const acceptsOnlinePayments = settings.acceptsOnlinePayments && account !== null
 
-  const slices = openSlices()
   const servicesOf = new Map(offered.map((row) => [row.professionalId, row.serviceIds]))
   const professionalsOf = await invert(professionals, servicesOf, slices)
   const withSchedule = schedules(shifts, exceptions)
@@ -88,7 +90,7 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
         recent: (reviewsOf.get(row.id) ?? []).map(withoutProfessional),
       },
     })),
-    products: products.map(ordered.product),
+    products: await mapInSlices(slices, products, ordered.product),
     pointsPackages: packages.map(ordered.pointsPackage),
   }
 }

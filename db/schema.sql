@@ -601,6 +601,31 @@ create table app.idempotency_keys (
 CREATE INDEX idempotency_keys_by_age ON app.idempotency_keys USING btree (business_id, created_at);
 select app.protect('app.idempotency_keys');
 
+create table app.import_files (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  import_id bigint not null,
+  content bytea not null,
+  constraint import_files_import FOREIGN KEY (business_id, import_id) REFERENCES app.imports(business_id, id),
+  constraint import_files_of_import UNIQUE (business_id, import_id),
+  constraint import_files_pk PRIMARY KEY (business_id, id)
+);
+select app.protect('app.import_files');
+
+create table app.import_report_parts (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  import_id bigint not null,
+  "position" integer not null,
+  row_count integer not null,
+  attention_count integer not null,
+  content bytea not null,
+  constraint import_report_parts_import FOREIGN KEY (business_id, import_id) REFERENCES app.imports(business_id, id),
+  constraint import_report_parts_pk PRIMARY KEY (business_id, id),
+  constraint import_report_parts_position UNIQUE (business_id, import_id, "position")
+);
+select app.protect('app.import_report_parts');
+
 create table app.imported_rows (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -621,6 +646,30 @@ create table app.imported_rows (
 CREATE INDEX imported_rows_by_booking ON app.imported_rows USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX imported_rows_by_customer ON app.imported_rows USING btree (business_id, customer_id);
 select app.protect('app.imported_rows');
+
+create table app.imports (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  kind text not null,
+  source text not null,
+  options jsonb not null,
+  is_dry_run boolean not null,
+  staff_id bigint,
+  rows_total integer,
+  rows_done integer default 0 not null,
+  result jsonb,
+  problem jsonb,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint imports_kind CHECK ((kind = ANY (ARRAY['customers'::text, 'bookings'::text]))),
+  constraint imports_pk PRIMARY KEY (business_id, id),
+  constraint imports_staff FOREIGN KEY (business_id, staff_id) REFERENCES app.staff(business_id, id)
+);
+CREATE INDEX imports_by_staff ON app.imports USING btree (business_id, staff_id);
+CREATE INDEX imports_by_time ON app.imports USING btree (business_id, created_at, id);
+CREATE UNIQUE INDEX imports_one_at_a_time ON app.imports USING btree (business_id) WHERE (ended_at IS NULL);
+select app.protect('app.imports');
 
 create table app.inquiries (
   business_id uuid not null,

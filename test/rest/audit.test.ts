@@ -189,6 +189,10 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   const consent = { tipo: 'salud', otorgado: true, medio: 'papel' }
   await call('POST /clientes/{id}/consentimientos/', consent, own)
 
+  const sent = await call('POST /importaciones/', {
+    ...{ tipo: 'clientes', origen: 'generico', archivo: 'bmFtZQpFdmEK' },
+  })
+  assert.deepEqual([sent.detail.importId, sent.detail.kind], [sent.id, 'customers'])
   await call('POST /clientes/{id}/bloquear/', {}, own)
   await call('POST /clientes/{id}/desbloquear/', {}, own)
   const gift = await call('POST /clientes/{id}/puntos/', { puntos: 5, motivo: 'Regalo' }, own)

@@ -126,6 +126,8 @@ type TestedElsewhere =
   | 'LINE_PAID_WITH_POINTS'
   | 'SUPPORT_NOT_FOUND'
   | 'SUPPORT_DECIDED'
+  | 'IMPORT_RUNNING'
+  | 'FILE_TOO_LARGE'
   | 'STAFF_NOT_FOUND'
   | 'LAST_OWNER'
   | 'OWNER_PERMISSIONS_FIXED'
@@ -234,6 +236,7 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   CLOSURE_NOT_FOUND: () => salon.backend.delete('/ajustes/festivos/2030-12-25/'),
   OVERRIDE_NOT_FOUND: () =>
     salon.backend.delete(`/ajustes/profesionales/${salon.id('Ana')}/excepciones/2030-12-25/`),
+  IMPORT_NOT_FOUND: () => salon.backend.get('/importaciones/987654321/'),
   BLOCK_NOT_FOUND: () => salon.backend.delete('/bloqueos/987654321/'),
   CALENDAR_NOT_FOUND: () => salon.backend.delete('/calendarios/987654321/'),
   INVALID_URL: () =>

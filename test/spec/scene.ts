@@ -1,3 +1,4 @@
+import { runImport } from '@silla/core'
 import { dataOf } from '../support/assertions.ts'
 import type { ApiResponse } from '../support/client.ts'
 import { insertDeliveries } from '../support/deliveries.ts'
@@ -13,6 +14,7 @@ import {
   type SalonClient,
   type TestSalon,
 } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
 import { requestedSupport } from '../support/support-access.ts'
 import { offerFreeTimes } from '../support/waitlist.ts'
 import type { Path } from './contract/paths.ts'
@@ -30,6 +32,10 @@ export interface Scene {
 
 const now = '2030-03-04T10:00'
 const marta = { nombre: 'Marta Ruiz', email: 'marta@example.com', telefono: '+34612345678' }
+const customerList =
+  'id,name,email,phone,newsletter\n1,Nuria Vega,nuria.vega@example.com,600123456,yes\n2,Hugo Sanz,hugo@,,no\n'
+/** The id of a customer would differ in each run. */
+const refusedRow = 'id,name,email\n2,Hugo Sanz,hugo@\n'
 const password = 'la silla junto a la ventana'
 
 /**
@@ -255,6 +261,21 @@ export async function openScene(): Promise<Scene> {
       'GET /clientes/{id}/alergias/': () => backend.get(`/clientes/${customer.id}/alergias/`),
       'POST /clientes/{id}/consentimientos/': () => consents('marketing'),
 
+      'POST /importaciones/': async () => {
+        const response = await sendImport()
+        await runImport(await staffOf(salon), response.data.id, { isLast: true })
+        return response
+      },
+      'GET /importaciones/': async () => {
+        await importId()
+        return backend.get('/importaciones/')
+      },
+      'GET /importaciones/{id}/': async () => backend.get(`/importaciones/${await importId()}/`),
+      'GET /importaciones/{id}/filas/': async () =>
+        backend.get(`/importaciones/${await importId()}/filas/`),
+      'GET /importaciones/{id}/informe/': async () =>
+        backend.get(`/importaciones/${await importId(refusedRow)}/informe/`),
+
       'POST /bloqueos/': () => blockTime('2030-03-11T09:00', '2030-03-11T10:00'),
       'DELETE /bloqueos/{id}/': async () => {
         const { id } = dataOf(await blockTime('2030-03-11T11:00', '2030-03-11T12:00'), 201)
@@ -355,6 +376,18 @@ export async function openScene(): Promise<Scene> {
 
   function writeNote(texto: string, tipo = 'preferencia') {
     return salon.backend.post(`/clientes/${customer.id}/notas/`, { tipo, texto })
+  }
+
+  function sendImport(file = customerList) {
+    const archivo = Buffer.from(file).toString('base64')
+    return salon.backend.post('/importaciones/', { tipo: 'clientes', origen: 'generico', archivo })
+  }
+
+  /** Of an import that has ended. */
+  async function importId(file?: string): Promise<number> {
+    const { id } = dataOf(await sendImport(file), 201)
+    await runImport(await staffOf(salon), id, { isLast: true })
+    return id
   }
 
   async function setBlocked(how: 'bloquear' | 'desbloquear') {

@@ -1,4 +1,5 @@
 import type { ImportReport, RowOutcome, RowReport } from '@silla/core'
+import { needsAttention } from '@silla/core/imports/import-report'
 import { importSentence } from '@silla/errors'
 import { pluralize } from './pluralize.ts'
 
@@ -28,9 +29,6 @@ export function rowsText({ rows, dryRun }: ImportReport): string {
   const shown = dryRun ? rows : rows.filter(needsAttention)
   return shown.map(rowText).join('\n')
 }
-
-const needsAttention = ({ outcome, notes }: RowReport) =>
-  notes.length > 0 || ['duplicate', 'skipped', 'clash', 'refused'].includes(outcome)
 
 function rowText({ line, externalId, outcome, id, notes }: RowReport): string {
   const names = [

@@ -1394,6 +1394,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/importaciones/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description The imports of the last day. Needs the secret key, or a member of staff with `clientes.contacto`.
+         */
+        get: operations["getImportaciones"];
+        put?: never;
+        /**
+         * Import customers or bookings
+         * @description Sends a CSV file of another product. The response comes before it is read: `GET /importaciones/{id}/` says how far the import is, and what became of the rows. With `X-Simular: true` nothing is written, and the report says what would become of them. Rows are recognized by `origen` and the id of the other product: the same file again changes nothing. Nothing is mailed, and consent is never imported. The file is deleted when the import ends. A body has at most 8 MiB, the unpacked file 20 MiB; in GraphQL a body has at most 64 KiB. Needs the secret key, or a member of staff with `clientes.exportar`.
+         */
+        post: operations["postImportaciones"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/importaciones/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description How far it is, and once it has ended how many rows became what. Needs the secret key, or a member of staff with `clientes.contacto`.
+         */
+        get: operations["getImportacionesById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/importaciones/{id}/filas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of an import
+         * @description What became of each row, or would become of it; none before the import has ended. Needs the secret key, or a member of staff with `clientes.contacto`.
+         */
+        get: operations["getImportacionesByIdFilas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/importaciones/{id}/informe/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the report of an import
+         * @description All rows as CSV, in the language of the request. A cell that a spreadsheet would run as a formula has an apostrophe in front. Needs the secret key, or a member of staff with `clientes.contacto`.
+         */
+        get: operations["getImportacionesByIdInforme"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/registro/": {
         parameters: {
             query?: never;
@@ -3287,7 +3371,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -3309,6 +3393,10 @@ export interface components {
                 };
                 /** @description The customer who has the e-mail, with CUSTOMER_EXISTS, or the records of one who was merged, with CUSTOMER_MERGED. */
                 cliente?: {
+                    id: number;
+                };
+                /** @description The import that has not ended, with IMPORT_RUNNING. */
+                importacion?: {
                     id: number;
                 };
                 /** @description The points that the customer has, with BALANCE_TOO_LOW. */
@@ -6751,6 +6839,123 @@ export interface components {
             /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
             simulado: boolean;
         };
+        /** @description An import of a file of another product */
+        Importacion: {
+            /** @description The import */
+            id: number;
+            /**
+             * @description What the file is a list of
+             * @enum {string}
+             */
+            tipo: "clientes" | "reservas";
+            /**
+             * @description The product that wrote the file
+             * @enum {string}
+             */
+            origen: "generico" | "fresha" | "booksy" | "square" | "timely";
+            /** @description It is only tried: nothing is written */
+            simulado: boolean;
+            /**
+             * @description `en_espera`: it has not begun; `fallida`: something stopped it, which `problema` names, and rows that were imported before stay
+             * @enum {string}
+             */
+            estado: "en_espera" | "en_curso" | "terminada" | "fallida";
+            /** @description Rows of the file; null: it has not been read yet */
+            filas_total: number | null;
+            /** @description Rows that are done */
+            filas_hechas: number;
+            /** @description How many rows became what */
+            resultados: {
+                /** @description Rows that are `creada` */
+                creada: number;
+                /** @description Rows that are `unida` */
+                unida: number;
+                /** @description Rows that are `sin_cambios` */
+                sin_cambios: number;
+                /** @description Rows that are `repetida` */
+                repetida: number;
+                /** @description Rows that are `omitida` */
+                omitida: number;
+                /** @description Rows that are `choque` */
+                choque: number;
+                /** @description Rows that are `rechazada` */
+                rechazada: number;
+            } | null;
+            /** @description What is done with the columns; null: it has not ended */
+            columnas: {
+                /** @description Columns that are read */
+                leidas: {
+                    /** @description The column */
+                    columna: string;
+                    /** @description What it is read as */
+                    campo: string;
+                }[];
+                /** @description Columns that are not imported */
+                ignoradas: string[];
+                /** @description Of those, the ones that look like consent, which is never assumed */
+                consentimiento: string[];
+            } | null;
+            /** @description Services and professionals that the salon does not have */
+            nombres_desconocidos: {
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                tipo: "servicio" | "profesional";
+                /** @description As the file calls it */
+                nombre: string;
+                /** @description Rows with it */
+                filas: number;
+            }[];
+            /** @description What stopped it; null: nothing */
+            problema: {
+                /** @description What it is, for programs. New codes may be added. */
+                codigo: string;
+                /** @description The same for people, in the language of the request */
+                mensaje: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was sent, ISO 8601 in UTC
+             */
+            creada_en: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null: it has not, ISO 8601 in UTC
+             */
+            terminada_en: string | null;
+            /**
+             * Format: date-time
+             * @description When it is deleted, with its report, ISO 8601 in UTC
+             */
+            se_borra_en: string;
+        };
+        /** @description What became of a row of an import */
+        FilaImportada: {
+            /** @description The line of the file, from 1 */
+            linea: number;
+            /** @description The id in the other product; null: the file has none */
+            id_externo: string | null;
+            /**
+             * @description What became of it
+             * @enum {string}
+             */
+            resultado: "creada" | "unida" | "sin_cambios" | "repetida" | "omitida" | "choque" | "rechazada";
+            /** @description The customer or booking here; null: nothing was written, or not yet when it is tried */
+            id: number | null;
+            /** @description Why it was not imported, or what was left out */
+            notas: {
+                /** @description What it is, for programs. New codes may be added. */
+                codigo: string;
+                /** @description The same for people, in the language of the request */
+                mensaje: string;
+            }[];
+        };
+        /** @description The report of an import, for a spreadsheet */
+        InformeImportacion: {
+            /** @description A table with a row for each row of the file, in the language of the request */
+            csv: string;
+        };
         /** @description A change in the salon */
         EntradaAuditoria: {
             /** @description The entry */
@@ -9059,7 +9264,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1078
+                 * @example 1083
                  */
                 id: number;
             };
@@ -9321,7 +9526,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1076
+                 * @example 1081
                  */
                 id: number;
             };
@@ -9470,7 +9675,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1090
+                 * @example 1095
                  */
                 id: number;
             };
@@ -9865,7 +10070,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1080
+                 * @example 1085
                  */
                 id: number;
             };
@@ -10008,7 +10213,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1085
+                 * @example 1090
                  */
                 id: number;
             };
@@ -10151,7 +10356,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1088
+                 * @example 1093
                  */
                 id: number;
             };
@@ -10294,7 +10499,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1093
+                 * @example 1098
                  */
                 id: number;
             };
@@ -10434,7 +10639,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1095
+                 * @example 1100
                  */
                 id: number;
             };
@@ -10980,7 +11185,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1099
+                 * @example 1104
                  */
                 id: number;
             };
@@ -11119,14 +11324,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example Q2DEKgOHCN0RPlfb9qlgmAgsXlnn1bnSBP0MeVSMJrZ
+                 * @example zBo01BHzzOtRD5QnXN8x24ZXIkhDG54B6AlF1u4yKhn
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1101
+                 * @example 1106
                  */
                 id: number;
             };
@@ -11504,7 +11709,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1114
+                 * @example 1119
                  */
                 id: number;
             };
@@ -11847,7 +12052,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1135
+                 * @example 1141
                  */
                 id: number;
             };
@@ -12286,7 +12491,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1040
+                 * @example 1045
                  */
                 id: number;
             };
@@ -12382,7 +12587,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1040
+                 * @example 1045
                  */
                 id: number;
             };
@@ -12510,7 +12715,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1129
+                 * @example 1135
                  */
                 id: number;
             };
@@ -12624,7 +12829,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1040
+                 * @example 1045
                  */
                 id: number;
             };
@@ -12743,7 +12948,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1040
+                 * @example 1045
                  */
                 id: number;
             };
@@ -12868,7 +13073,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1040
+                 * @example 1045
                  */
                 id: number;
             };
@@ -12968,12 +13173,12 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1040
+                 * @example 1045
                  */
                 id: number;
                 /**
                  * @description The delivery
-                 * @example 1041
+                 * @example 1046
                  */
                 entrega: number;
             };
@@ -13095,7 +13300,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1161
+                 * @example 1167
                  */
                 id: number;
             };
@@ -13820,7 +14025,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1105
+                 * @example 1110
                  */
                 id: number;
             };
@@ -13955,7 +14160,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1106
+                 * @example 1111
                  */
                 id: number;
             };
@@ -14100,7 +14305,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1111
+                 * @example 1116
                  */
                 id: number;
             };
@@ -14907,7 +15112,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1055
+                 * @example 1060
                  */
                 id: number;
             };
@@ -16041,7 +16246,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1116
+                 * @example 1121
                  */
                 id: number;
             };
@@ -16181,7 +16386,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1117
+                 * @example 1122
                  */
                 id: number;
             };
@@ -16778,7 +16983,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1121
+                 * @example 1126
                  */
                 nota: number;
             };
@@ -16910,7 +17115,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1122
+                 * @example 1127
                  */
                 nota: number;
             };
@@ -17236,6 +17441,589 @@ export interface operations {
             };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getImportaciones: {
+        parameters: {
+            query?: {
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Newest first */
+                            items: components["schemas"]["Importacion"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.contacto`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postImportaciones: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file to import */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tipo": "clientes",
+                 *       "origen": "generico",
+                 *       "archivo": "aWQsbmFtZSxlbWFpbAoxLEx1Y8OtYSBQcmFkbyxsdWNpYUBleGFtcGxlLmNvbQo="
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What the file is a list of
+                     * @enum {string}
+                     */
+                    tipo: "clientes" | "reservas";
+                    /**
+                     * @description The product that wrote the file; `generico`: any other
+                     * @enum {string}
+                     */
+                    origen: "generico" | "fresha" | "booksy" | "square" | "timely";
+                    /** @description The CSV file in base64, as it is or packed with gzip */
+                    archivo: string;
+                    /**
+                     * @description Its encoding, default `utf-8`; `windows-1252` includes Latin-1
+                     * @enum {string}
+                     */
+                    codificacion?: "utf-8" | "utf-16" | "windows-1252" | "windows-1256";
+                    /** @description Columns that the profile of the product does not know */
+                    columnas?: {
+                        /** @description The name of a column in the file */
+                        columna: string;
+                        /**
+                         * @description What it is
+                         * @enum {string}
+                         */
+                        campo: "id" | "cliente_id" | "nombre" | "nombre_pila" | "apellidos" | "email" | "telefono" | "idioma" | "bloqueado" | "inicio" | "fecha" | "hora" | "fin" | "duracion" | "servicio" | "profesional" | "precio" | "estado" | "notas";
+                    }[];
+                    /** @description Names that the salon does not have; of bookings */
+                    nombres?: {
+                        /** @description A service or professional as the file calls it */
+                        archivo: string;
+                        /** @description What the salon calls it; empty: its rows are left out */
+                        salon: string;
+                    }[];
+                    /**
+                     * @description How 04/03/2027 is read; default: `mda` for a salon in the United States, else `dma`
+                     * @enum {string}
+                     */
+                    orden_fechas?: "dma" | "mda";
+                    /** @description A booking without id, email and phone is of the only imported customer with its name */
+                    por_nombre?: boolean;
+                    /** @description Remind customers of these visits by email as of others */
+                    recordar?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Importacion"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: `archivo` is no base64, or a column or name that is there twice */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.exportar`, or for bookings without `clientes.contacto`, `citas.gestionar`, `agenda.todas`; `permiso` names it. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. IMPORT_RUNNING: another import has not ended; `error.importacion` names it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large. FILE_TOO_LARGE: the body, or the unpacked file */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getImportacionesById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The import
+                 * @example 1035
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Importacion"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.contacto`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. IMPORT_NOT_FOUND: no such import, or a day has passed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getImportacionesByIdFilas: {
+        parameters: {
+            query?: {
+                /** @description Only rows that somebody has to look at: with notes, or not imported */
+                avisos?: boolean;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The import
+                 * @example 1036
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description As in the file */
+                            items: components["schemas"]["FilaImportada"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.contacto`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. IMPORT_NOT_FOUND: no such import, or a day has passed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getImportacionesByIdInforme: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The import
+                 * @example 1038
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["InformeImportacion"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.contacto`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. IMPORT_NOT_FOUND: no such import, or a day has passed */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20965,7 +21753,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1057
+                 * @example 1062
                  */
                 id: number;
             };
@@ -21066,7 +21854,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1164
+                 * @example 1170
                  */
                 id: number;
             };
@@ -21246,7 +22034,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1165
+                 * @example 1171
                  */
                 id: number;
             };
@@ -21638,7 +22426,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1060
+                 * @example 1065
                  */
                 id: number;
             };
@@ -21739,7 +22527,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1167
+                 * @example 1173
                  */
                 id: number;
             };
@@ -21905,7 +22693,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1168
+                 * @example 1174
                  */
                 id: number;
             };
@@ -22341,7 +23129,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1063
+                 * @example 1068
                  */
                 id: number;
             };
@@ -22442,7 +23230,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1171
+                 * @example 1177
                  */
                 id: number;
             };
@@ -22649,7 +23437,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1173
+                 * @example 1179
                  */
                 id: number;
             };
@@ -23063,7 +23851,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1066
+                 * @example 1071
                  */
                 id: number;
             };
@@ -23164,7 +23952,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1176
+                 * @example 1182
                  */
                 id: number;
             };
@@ -23352,7 +24140,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1177
+                 * @example 1183
                  */
                 id: number;
             };
@@ -23767,7 +24555,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1068
+                 * @example 1073
                  */
                 id: number;
             };
@@ -23868,7 +24656,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1179
+                 * @example 1185
                  */
                 id: number;
             };
@@ -24055,7 +24843,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1180
+                 * @example 1186
                  */
                 id: number;
             };
@@ -24450,7 +25238,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1070
+                 * @example 1075
                  */
                 id: number;
             };
@@ -24551,7 +25339,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1182
+                 * @example 1188
                  */
                 id: number;
             };
@@ -24719,7 +25507,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1183
+                 * @example 1189
                  */
                 id: number;
             };
@@ -25484,7 +26272,7 @@ export interface operations {
                  * @description Only changes of records of this kind
                  * @example ajuste
                  */
-                recurso?: "reserva" | "retencion" | "bloqueo" | "lista_espera" | "pago" | "cliente" | "calendario" | "endpoint" | "ajuste" | "personal" | "sesion" | "passkey" | "codigo_recuperacion" | "soporte" | "negocio" | "catalogo" | "horario" | "clave" | "stripe" | "correo" | "tarea" | "reloj" | "datos";
+                recurso?: "reserva" | "retencion" | "bloqueo" | "lista_espera" | "pago" | "cliente" | "importacion" | "calendario" | "endpoint" | "ajuste" | "personal" | "sesion" | "passkey" | "codigo_recuperacion" | "soporte" | "negocio" | "catalogo" | "horario" | "clave" | "stripe" | "correo" | "tarea" | "reloj" | "datos";
                 /** @description Only changes of this record; together with `recurso` */
                 recurso_id?: number;
                 /** @description Where the part before ended: its `siguiente` */
@@ -25849,7 +26637,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1072
+                 * @example 1077
                  */
                 id: number;
             };
@@ -25948,7 +26736,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1185
+                 * @example 1191
                  */
                 id: number;
             };
@@ -26120,7 +26908,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1186
+                 * @example 1192
                  */
                 id: number;
             };
@@ -26255,7 +27043,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1187
+                 * @example 1193
                  */
                 id: number;
             };
@@ -26396,7 +27184,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1034
+                 * @example 1039
                  */
                 id: number;
             };
@@ -26496,7 +27284,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1190
+                 * @example 1196
                  */
                 id: number;
             };
@@ -26610,12 +27398,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1188
+                 * @example 1194
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1189
+                 * @example 1195
                  */
                 sesion: number;
             };
@@ -26827,7 +27615,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1124
+                 * @example 1130
                  */
                 id: number;
             };
@@ -26946,7 +27734,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1125
+                 * @example 1131
                  */
                 id: number;
             };
@@ -27065,7 +27853,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1126
+                 * @example 1132
                  */
                 id: number;
             };

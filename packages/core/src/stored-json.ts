@@ -152,6 +152,7 @@ export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' }
 export const storedCustomerId = storedJson<{ id: number }>({})
 export const storedCause = storedJson<{ cause: string }>({})
 export const storedMerge = storedJson<MovedRecords>({})
+export const storedImportId = storedJson<{ id: number }>({})
 export const storedStaffId = storedJson<{ id: number }>({})
 export const storedConsent = storedJson<{ id: number; deletedAllergies: number }>({})
 export const storedPaymentId = storedJson<{ paymentId: number }>({})

@@ -586,6 +586,24 @@ export const catalogue = {
     en: 'The report takes too long to compute. Choose a shorter period.',
     ar: 'يستغرق حساب التقرير وقتًا طويلًا. اختر فترة أقصر.',
   },
+  IMPORT_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos esta importación. Se borran al cabo de un día.',
+    en: 'We cannot find this import. Imports are deleted after a day.',
+    ar: 'لم نعثر على عملية الاستيراد هذه. تُحذف بعد يوم.',
+  },
+  IMPORT_RUNNING: {
+    status: 409,
+    es: 'Otra importación del salón no ha terminado. Espera a que acabe.',
+    en: 'Another import of the salon has not ended. Wait until it has.',
+    ar: 'لم تنته عملية استيراد أخرى للصالون. انتظر حتى تنتهي.',
+  },
+  FILE_TOO_LARGE: {
+    status: 413,
+    es: 'El archivo es demasiado grande. Comprímelo o divídelo en varios.',
+    en: 'The file is too large. Compress it, or split it into several files.',
+    ar: 'الملف كبير جدًا. اضغطه أو قسّمه إلى عدة ملفات.',
+  },
   BLOCK_NOT_FOUND: {
     status: 404,
     es: 'No encontramos ese bloqueo. Puede que ya se haya borrado.',

@@ -5,6 +5,19 @@ import type { Language } from '@silla/locale'
  * braces; the languages name the same values.
  */
 const sentences = {
+  // What became of a row, and the columns of a report.
+  row_created: { es: 'nueva', en: 'created', ar: 'جديد' },
+  row_merged: { es: 'unida', en: 'merged', ar: 'مضموم' },
+  row_unchanged: { es: 'ya importada', en: 'unchanged', ar: 'مستورد سابقًا' },
+  row_duplicate: { es: 'repetida', en: 'duplicate', ar: 'مكرر' },
+  row_skipped: { es: 'omitida', en: 'skipped', ar: 'مستبعد' },
+  row_clash: { es: 'hora ocupada', en: 'clash', ar: 'الوقت محجوز' },
+  row_refused: { es: 'rechazada', en: 'refused', ar: 'مرفوض' },
+  heading_line: { es: 'línea', en: 'line', ar: 'السطر' },
+  heading_external_id: { es: 'id externo', en: 'external_id', ar: 'المعرّف الخارجي' },
+  heading_outcome: { es: 'resultado', en: 'outcome', ar: 'النتيجة' },
+  heading_id: { es: 'id', en: 'id', ar: 'المعرّف' },
+  heading_notes: { es: 'notas', en: 'notes', ar: 'ملاحظات' },
   // A row that is not valid.
   name_missing: { es: 'falta el nombre', en: 'the name is missing', ar: 'الاسم غير موجود' },
   name_too_long: {
@@ -271,6 +284,21 @@ const sentences = {
     es: 'El salón no tiene: {names}.',
     en: 'The salon does not have: {names}.',
     ar: 'لا يوجد في الصالون: {names}.',
+  },
+  file_damaged: {
+    es: 'El archivo comprimido está dañado.',
+    en: 'The packed file is damaged.',
+    ar: 'الملف المضغوط تالف.',
+  },
+  permission_withdrawn: {
+    es: 'Quien la empezó ya no puede importar.',
+    en: 'Who started it may not import any more.',
+    ar: 'لم تعد لدى من بدأه صلاحية الاستيراد.',
+  },
+  import_interrupted: {
+    es: 'Un error la ha detenido. Vuelve a importar el archivo: continúa donde se quedó.',
+    en: 'An error stopped it. Import the file again: it goes on where it ended.',
+    ar: 'أوقفه خطأ. استورد الملف مرة أخرى: يستمر من حيث توقف.',
   },
   catalog_changed: {
     es: 'El catálogo del salón ha cambiado mientras tanto.',

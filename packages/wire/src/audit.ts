@@ -30,6 +30,7 @@ const topicWords: Readonly<Record<AuditTopic, string>> = {
   waitlist: 'lista_espera',
   payments: 'pago',
   customers: 'cliente',
+  imports: 'importacion',
   calendars: 'calendario',
   webhooks: 'endpoint',
   settings: 'ajuste',

@@ -16,6 +16,7 @@ import { FailureWire } from './envelope.ts'
 import { endpointComponents } from './event-endpoint.ts'
 import { eventComponents } from './events.ts'
 import { holdComponents } from './hold.ts'
+import { importComponents } from './import.ts'
 import { ChangedBookingWire } from './new-lines.ts'
 import { OpeningDayWire } from './opening-hours.ts'
 import { orderComponents } from './order.ts'
@@ -71,6 +72,7 @@ export const components = [
   ...customerComponents,
   ...eventComponents,
   ...settingComponents,
+  ...importComponents,
   ...auditComponents,
   ...staffComponents,
   ...supportComponents,

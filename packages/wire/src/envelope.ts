@@ -66,6 +66,12 @@ export const FailureWire = Type.Object(
           },
         ),
       ),
+      importacion: Type.Optional(
+        Type.Object(
+          { id: Type.Integer() },
+          { description: 'The import that has not ended, with IMPORT_RUNNING.' },
+        ),
+      ),
       saldo: Type.Optional(
         Type.Integer({ description: 'The points that the customer has, with BALANCE_TOO_LOW.' }),
       ),
@@ -138,6 +144,7 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
   const firstPosition = details.firstPosition as number | undefined
   const permission = details.permission as Permission | undefined
   const customerId = details.customerId as number | undefined
+  const importId = details.importId as number | undefined
   const balance = details.balance as number | undefined
   const processorMessage = details.processorMessage as string | undefined
   const setting = details.setting as Setting | undefined
@@ -147,6 +154,7 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
     ...(obstacle && serializeObstacle(obstacle)),
     ...(waitlistState && { estado: waitlistStateWords[waitlistState] }),
     ...(customerId && { cliente: { id: customerId } }),
+    ...(importId && { importacion: { id: importId } }),
     ...(balance !== undefined && { saldo: balance }),
     ...(firstPosition && { primera: firstPosition }),
     ...(permission && { permiso: permissionWords[permission] }),

@@ -158,6 +158,16 @@ export {
   serializeReleasedHold,
 } from './hold.ts'
 export { idempotencyHeaders, parseIdempotencyKey } from './idempotency-key.ts'
+export {
+  ImportReportWire,
+  ImportRowWire,
+  ImportWire,
+  importRowParams,
+  NewImportWire,
+  parseNewImport,
+  serializeImport,
+  serializeImportRow,
+} from './import.ts'
 export { imageUrl, imageUrlOrNull, type Locale, localize, weekdayName } from './localize.ts'
 export { maskContact, maskEmail, maskNotes, maskPhone } from './masking.ts'
 export { NewBookingWire, parseNewBooking } from './new-booking.ts'

@@ -15,6 +15,7 @@ import {
   notifyPaymentFailed,
   recheckPayment,
   reconcile,
+  runImport,
   scheduleNightly,
   sendAgenda,
   sendMail,
@@ -63,6 +64,8 @@ export function createTasks(context: TaskContext): JobTasks {
         idOf(payload, 'mailId'),
         attempt,
       ),
+    'run-import': async (payload, attempt) =>
+      runImport(await tenant(payload), idOf(payload, 'importId'), attempt),
     'match-waitlist': async (payload) => matchWaitlist(await tenant(payload)),
     'expire-waitlist-offer': async (payload) =>
       expireOffer(await tenant(payload), idOf(payload, 'offerId')),

@@ -310,6 +310,19 @@ export const paths: Path[] = [
   },
   owner.get('/clientes/{id}/alergias/', [], responses.allergies),
   owner.post(
+    '/importaciones/',
+    [
+      ['tipo', 'origen', 'archivo'],
+      ['codificacion', 'columnas', 'nombres', 'orden_fechas', 'por_nombre', 'recordar'],
+    ],
+    201,
+    responses.newImport,
+  ),
+  owner.get('/importaciones/', pages, responses.importPage),
+  owner.get('/importaciones/{id}/', [], responses.newImport),
+  owner.get('/importaciones/{id}/filas/', ['avisos', ...pages], responses.importRows),
+  owner.get('/importaciones/{id}/informe/', [], responses.importReport),
+  owner.post(
     '/clientes/{id}/consentimientos/',
     [['tipo', 'otorgado', 'medio'], ['texto']],
     201,

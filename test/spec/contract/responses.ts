@@ -939,6 +939,57 @@ export const newCustomerCard: Fields = {
   consentimientos: emptyListOf(consent),
 }
 
+const importNote = { codigo: 'text', mensaje: 'text' } as const
+const importEnded: Fields = {
+  resultados: {
+    creada: 'integer',
+    unida: 'integer',
+    sin_cambios: 'integer',
+    repetida: 'integer',
+    omitida: 'integer',
+    choque: 'integer',
+    rechazada: 'integer',
+  },
+  columnas: {
+    leidas: listOf({ columna: 'text', campo: 'text' }),
+    ignoradas: listOf('text'),
+    consentimiento: listOf('text'),
+  },
+}
+const importRun: Fields = {
+  id: 'integer',
+  tipo: oneOf('clientes', 'reservas'),
+  origen: oneOf('generico', 'fresha', 'booksy', 'square', 'timely'),
+  simulado: 'boolean',
+  estado: oneOf('en_espera', 'en_curso', 'terminada', 'fallida'),
+  filas_total: orNull('integer'),
+  filas_hechas: 'integer',
+  resultados: orNull(importEnded.resultados as Fields),
+  columnas: orNull(importEnded.columnas as Fields),
+  nombres_desconocidos: emptyListOf({
+    tipo: oneOf('servicio', 'profesional'),
+    nombre: 'text',
+    filas: 'integer',
+  }),
+  problema: orNull(importNote),
+  creada_en: 'moment',
+  terminada_en: orNull('moment'),
+  se_borra_en: 'moment',
+}
+/** D78 */
+export const newImport = importRun
+export const importPage: Fields = pagesOf(importRun)
+export const importRows: Fields = pagesOf({
+  linea: 'integer',
+  id_externo: orNull('text'),
+  resultado: oneOf(
+    ...['creada', 'unida', 'sin_cambios', 'repetida', 'omitida', 'choque', 'rechazada'],
+  ),
+  id: orNull('integer'),
+  notas: listOf(importNote),
+})
+export const importReport: Fields = { csv: 'text' }
+
 const permission = oneOf(
   ...['agenda.propia', 'agenda.todas', 'citas.gestionar', 'clientes.ver', 'clientes.contacto'],
   ...['clientes.ficha', 'clientes.salud', 'clientes.exportar', 'caja.cobrar', 'caja.descuento'],

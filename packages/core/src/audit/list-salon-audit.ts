@@ -12,6 +12,7 @@ export const auditTopics = [
   'waitlist',
   'payments',
   'customers',
+  'imports',
   'calendars',
   'webhooks',
   'settings',

@@ -61,14 +61,18 @@ export async function importBookings(
   )
   if (!options.dryRun && unknownNames.length > 0) throw unknown(unknownNames)
   const done = file.rows.length - planned.length
-  if (options.dryRun) options.onProgress?.(file.rows.length, file.rows.length)
+  if (options.dryRun) await options.onProgress?.(file.rows.length, file.rows.length)
   const customers = customersOf(context, file, people, options.matchNames)
   for (let from = 0; !options.dryRun && from < planned.length; from += batchSize) {
     const batch = planned.slice(from, from + batchSize)
-    await tenant.db.transaction((tx) =>
-      writeBatch(tx, { catalog, file, now, customers }, batch, options),
-    )
-    options.onProgress?.(done + from + batch.length, file.rows.length)
+    await tenant.db.transaction(async (tx) => {
+      await writeBatch(tx, { catalog, file, now, customers }, batch, options)
+      await options.onWrite?.(
+        tx,
+        batch.map(({ report }) => report),
+      )
+    })
+    await options.onProgress?.(done + from + batch.length, file.rows.length)
   }
   return importReport(file, options.dryRun, rows, unknownNames)
 }
@@ -87,7 +91,13 @@ async function importedBefore(
   return new Set(found.map(({ externalHash: hash }) => hash))
 }
 
+/** Of names in a message. */
+const maxListed = 20
+
 function unknown(names: readonly UnknownName[]): ImportFileError {
-  const list = names.map(({ name, rows }) => `"${shortened(name)}" (${rows})`).join(', ')
+  const list = names
+    .slice(0, maxListed)
+    .map(({ name, rows }) => `"${shortened(name)}" (${rows})`)
+    .join(', ')
   return new ImportFileError(importNote('names_unknown', { names: list }))
 }

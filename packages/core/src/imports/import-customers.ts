@@ -1,4 +1,4 @@
-import { importQueries } from '@silla/db'
+import { importQueries, type Tx } from '@silla/db'
 import { importNote } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -27,7 +27,7 @@ import { type CustomerToWrite, type WrittenCustomer, writeCustomers } from './wr
 export async function importCustomers(
   context: RequestContext,
   file: CustomerFile,
-  { dryRun, onProgress }: ImportOptions,
+  { dryRun, onProgress, onWrite }: ImportOptions,
 ): Promise<ImportReport> {
   allow(context, 'customers.contact')
   const catalog = await context.tenant.catalog()
@@ -35,12 +35,15 @@ export async function importCustomers(
   const done = file.rows.length - toWrite.length
   for (let from = 0; from < toWrite.length; from += batchSize) {
     const batch = toWrite.slice(from, from + batchSize)
-    const written = dryRun
-      ? await lookUp(context, file.source, batch)
-      : await write(context, file.source, batch)
-    for (const [index, { report, customer }] of batch.entries())
-      complete(report, customer, written[index] as WrittenCustomer, dryRun)
-    onProgress?.(done + from + batch.length, file.rows.length)
+    const written = (found: readonly WrittenCustomer[]): RowReport[] =>
+      batch.map((row, index) => completed(row, found[index] as WrittenCustomer, dryRun))
+    if (dryRun) written(await lookUp(context, file.source, batch))
+    else
+      await write(context, file.source, batch, async (tx, found) => {
+        const completedRows = written(found)
+        if (tx !== null) await onWrite?.(tx, completedRows)
+      })
+    await onProgress?.(done + from + batch.length, file.rows.length)
   }
   return importReport(file, dryRun, rows as RowReport[])
 }
@@ -100,16 +103,16 @@ const openReport = ({ line, externalId, notes }: CustomerRow): OpenReport => ({
   notes: [...notes],
 })
 
-function complete(
-  report: OpenReport,
-  { blocked }: CustomerToWrite,
+function completed(
+  { report, customer: { blocked } }: CheckedRow,
   { id, outcome, isErased }: WrittenCustomer,
   dryRun: boolean,
-): void {
+): RowReport {
   report.outcome = outcome
   report.id = dryRun && outcome === 'created' ? null : id
   if (isErased) report.notes.push(importNote('erased_since'))
   if (outcome === 'merged' && blocked) report.notes.push(importNote('not_blocked_existing'))
+  return report as RowReport
 }
 
 /** What `writeCustomers` would do. */
@@ -138,21 +141,22 @@ async function lookUp(
 const hashOf = ({ customer }: CheckedRow) => customer.hash
 const keyOf = ({ customer }: CheckedRow) => emailKey(customer.contact.email)
 
-/** Reads first, so that a second run opens no transaction and leaves no entry in the audit log. */
+/**
+ * Reads first, so that a second run opens no transaction and leaves no entry in the audit log.
+ *
+ * @param then what follows in the transaction; without one, nothing was written
+ */
 async function write(
   context: RequestContext,
   source: string,
   batch: readonly CheckedRow[],
-): Promise<WrittenCustomer[]> {
+  then: (tx: Tx | null, written: readonly WrittenCustomer[]) => Promise<void>,
+): Promise<void> {
   const found = await lookUp(context, source, batch)
-  if (found.every(({ outcome }) => outcome === 'unchanged')) return found
-  return context.tenant.db.transaction(async (tx) => {
+  if (found.every(({ outcome }) => outcome === 'unchanged')) return then(null, found)
+  await context.tenant.db.transaction(async (tx) => {
     await importQueries.lockForImport(tx)
-    return writeCustomers(
-      tx,
-      source,
-      batch.map(({ customer }) => customer),
-      context.clock.now(),
-    )
+    const customers = batch.map(({ customer }) => customer)
+    await then(tx, await writeCustomers(tx, source, customers, context.clock.now()))
   })
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '@silla/db'
 import type { ImportNote } from '@silla/errors'
 import type { ColumnReport } from './map-columns.ts'
 
@@ -50,8 +51,14 @@ export interface UnknownName {
 export interface ImportOptions {
   dryRun: boolean
   /** Called when rows are committed; in a dry run when they are checked. */
-  onProgress?: (done: number, total: number) => void
+  onProgress?: (done: number, total: number) => void | Promise<void>
+  /** Called in the transaction that has written these rows; what it throws undoes them. */
+  onWrite?: (tx: Tx, rows: readonly RowReport[]) => Promise<void>
 }
+
+/** Whether somebody has to look at a row: something was left out, or it is not there. */
+export const needsAttention = ({ outcome, notes }: RowReport): boolean =>
+  notes.length > 0 || ['duplicate', 'skipped', 'clash', 'refused'].includes(outcome)
 
 export function importReport(
   file: { source: string; columns: ColumnReport },

@@ -1,6 +1,7 @@
 import {
   agendaChangeQueries,
   eventDeliveryQueries,
+  importRunQueries,
   jobQueries,
   paymentQueries,
   processorAccountQueries,
@@ -37,6 +38,8 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
       ...retentionQueries.deleteExpired(tx, { yesterday: hoursBefore(realTime, 24), lastMonth }),
       webhookQueries.deleteProcessorEvents(tx, lastMonth),
     ])
+    for (const deletion of importRunQueries.deleteOldImports(tx, hoursBefore(realTime, 24)))
+      await deletion
   })
   await tenant.db.transaction(async (tx) => {
     const late = hoursBefore(tenantTime, graceMinutes / 60)

@@ -18,7 +18,16 @@ function codesByStatus(operation: Operation): Map<number, Code[]> {
 }
 
 /** The codes that follow from how a request is handled: "Common errors" in docs/api.md. */
-const commonCodes = ({ access, rest, ids, query, body, result, idempotent }: Operation): Code[] => [
+const commonCodes = ({
+  access,
+  rest,
+  ids,
+  query,
+  body,
+  maxBodyBytes,
+  result,
+  idempotent,
+}: Operation): Code[] => [
   'VALIDATION_ERROR',
   'API_KEY_REQUIRED',
   'INVALID_API_KEY',
@@ -37,7 +46,10 @@ const commonCodes = ({ access, rest, ids, query, body, result, idempotent }: Ope
   ...(ids || query?.path ? (['NOT_FOUND'] as const) : []),
   // a body of DELETE is read, and can be refused, although it needs none
   ...(body || rest.method === 'DELETE'
-    ? (['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
+    ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE'] as const)
+    : []),
+  ...((body || rest.method === 'DELETE') && maxBodyBytes === undefined
+    ? (['PAYLOAD_TOO_LARGE'] as const)
     : []),
   ...(idempotent ? (['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
   'RATE_LIMIT_EXCEEDED',

@@ -18,6 +18,7 @@ import { customersOperations } from './customers.ts'
 import { eventEndpointOperations } from './event-endpoints.ts'
 import { eventOperations } from './events.ts'
 import { holdOperations } from './holds.ts'
+import { importOperations } from './imports.ts'
 import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
 import { pointsOperations } from './points.ts'
@@ -57,6 +58,7 @@ export const operations: readonly Operation[] = [
   ...customerOperations,
   ...customersOperations,
   ...customerNoteOperations,
+  ...importOperations,
   ...authOperations,
   ...paymentOperations,
   ...settingsRecordOperations,

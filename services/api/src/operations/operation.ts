@@ -74,6 +74,11 @@ export type Definition<
   proof?: Proof
   query?: QueryParts<Query>
   body?: BodyParts<Schema, Body>
+  /**
+   * How long a body of REST may be, in bytes, where it holds a file; more is FILE_TOO_LARGE. GraphQL has
+   * one limit for all fields.
+   */
+  maxBodyBytes?: number
   result: ResultParts<Data, PageInput>
   /** Why it fails, by code, in the order of the checks; without what `commonCodes` returns. */
   errors: Readonly<Partial<Record<Code, string>>>

@@ -16,6 +16,7 @@ export const tags = [
   { name: 'Blocks', description: 'Time that the salon takes out of its diary.' },
   { name: 'Events', description: 'What has happened at the salon, for its other systems.' },
   { name: 'Calendars', description: 'Addresses that calendar apps subscribe to.' },
+  { name: 'Imports', description: 'Customers and bookings from the files of other products.' },
   { name: 'Settings', description: 'What a salon configures itself.' },
   { name: 'Reports', description: 'What happened in the salon, in figures.' },
   { name: 'Audit log', description: 'Who changed what in the salon, for its owners.' },

@@ -18,6 +18,7 @@ import { type TSchema, Type } from 'typebox'
 import { requestWeights } from '../limits/request-slots.ts'
 import { accessRule, requireAccess } from '../operations/access.ts'
 import { describeOperation } from '../operations/describe.ts'
+import { fileBody } from '../operations/file-body.ts'
 import type { CsvFile, IdParts, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operation-list.ts'
 import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
@@ -39,6 +40,7 @@ function routeOf(operation: Operation, options: OperationOptions): RouteOptions 
     method: rest.method,
     url: rest.pattern ?? rest.path,
     config: configOf(operation),
+    ...fileBody(operation),
     schema: schemaOf(operation),
     onRequest: (request, _reply, done) => {
       requireAccess(operation, request.context)

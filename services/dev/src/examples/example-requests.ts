@@ -1,5 +1,6 @@
 import type { DemoExamples } from '@silla/api'
 import type { FreeTime } from './free-times.ts'
+import { exampleImport } from './imports.ts'
 import type { ExamplePeople } from './people.ts'
 import type { Scene } from './scene.ts'
 import { closedDay, type ExampleSettings } from './settings.ts'
@@ -94,6 +95,10 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
       },
     },
     deleteBloqueosById: id(scene.block),
+    postImportaciones: { body: exampleImport },
+    getImportacionesById: id(scene.import),
+    getImportacionesByIdFilas: id(scene.import),
+    getImportacionesByIdInforme: id(scene.import),
     getEventos: { query: {} },
     postCalendarios: { body: { peluquero_id: free.professionalId } },
     deleteCalendariosById: id(scene.calendar),

@@ -1,6 +1,7 @@
 import type { DemoBusiness } from '../demo-file.ts'
 import type { Caller, ExampleApi } from './example-api.ts'
 import { openFreeTimes } from './free-times.ts'
+import { openExampleImport } from './imports.ts'
 import { openKeepUnused } from './keep-unused.ts'
 import { openExamplePeople } from './people.ts'
 import { openExampleSettings } from './settings.ts'
@@ -132,6 +133,10 @@ export function openScene(
             const times = { desde: `${fecha}T${hora_inicio}`, hasta: `${fecha}T${hora_fin}` }
             return post<Made>('/bloqueos/', { ...what, ...times, motivo: 'Curso' })
           },
+        }),
+        import: await keepUnused<Made>('import', {
+          ...{ as: owner, path: ({ id }) => `/importaciones/${id}/` },
+          make: () => openExampleImport(send, owner),
         }),
         calendar: await keepUnused('calendar', {
           ...{ as: owner, path: () => '/calendarios/' },

@@ -159,6 +159,10 @@ export async function openScene(): Promise<Scene> {
         backend.post(`/reservas/${(await startedVisit('09:00', {}, 'Bea')).id}/no-show/`, {
           motivo: 'No vino',
         }),
+      'GET /peluqueros/{id}/ausencia/': async () => {
+        await visitToday('15:30')
+        return backend.get(`/peluqueros/${salon.id('Eva')}/ausencia/`)
+      },
       'PUT /reservas/{id}/lineas/': async () => {
         const { id } = await visitToday('16:00')
         return backend.put(`/reservas/${id}/lineas/`, {

@@ -398,6 +398,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/peluqueros/{id}/ausencia/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the absence of a professional
+         * @description The visits of a day that a professional is still to do, each with who could do it at its time, or when others can. Nothing changes: `POST /reservas/{id}/reprogramar/` moves them, one by one. Needs the secret key, or a member of staff with `citas.gestionar`.
+         */
+        get: operations["getPeluquerosByIdAusencia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/cliente/reservas/": {
         parameters: {
             query?: never;
@@ -4561,6 +4581,38 @@ export interface components {
             updated_at: string;
             /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
             simulado: boolean;
+        };
+        /** @description A visit of a professional who is absent */
+        VisitaDeAusente: {
+            reserva: components["schemas"]["ReservaDetalle"];
+            /** @description Whether others can do it at its time */
+            posible: boolean;
+            /** @description Who would do each service then, in order, as `peluqueros` of a move; empty when nobody can */
+            profesionales: {
+                /** @description The professional */
+                id: number;
+                /** @description Full name */
+                nombre: string;
+            }[];
+            /** @description Why nobody can, the error code that a move would get; null when somebody can */
+            codigo_motivo: string | null;
+            /** @description The nearest times at which others can, up to three; empty when somebody can */
+            alternativas: {
+                /**
+                 * Format: date
+                 * @description Day, YYYY-MM-DD
+                 */
+                fecha: string;
+                /** @description Start, HH:MM in the business's time zone */
+                hora_inicio: string;
+                /** @description The professional */
+                peluquero_id: number;
+            }[];
+        };
+        /** @description What others could do of the visits of a professional */
+        Ausencia: {
+            /** @description The visits to come, by start */
+            visitas: components["schemas"]["VisitaDeAusente"][];
         };
         /** @description A booking in a customer's list */
         ReservaResumen: {
@@ -9264,7 +9316,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1083
+                 * @example 1086
                  */
                 id: number;
             };
@@ -9526,7 +9578,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1081
+                 * @example 1084
                  */
                 id: number;
             };
@@ -9675,7 +9727,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1095
+                 * @example 1098
                  */
                 id: number;
             };
@@ -9797,6 +9849,104 @@ export interface operations {
             };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPeluquerosByIdAusencia: {
+        parameters: {
+            query?: {
+                /** @description The day; default today, YYYY-MM-DD */
+                fecha?: string;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1007
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Ausencia"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_DATE: `fecha` is not a day */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10070,7 +10220,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1085
+                 * @example 1088
                  */
                 id: number;
             };
@@ -10213,7 +10363,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1090
+                 * @example 1093
                  */
                 id: number;
             };
@@ -10356,7 +10506,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1093
+                 * @example 1096
                  */
                 id: number;
             };
@@ -10499,7 +10649,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1098
+                 * @example 1100
                  */
                 id: number;
             };
@@ -10639,7 +10789,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1100
+                 * @example 1102
                  */
                 id: number;
             };
@@ -11185,7 +11335,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1104
+                 * @example 1106
                  */
                 id: number;
             };
@@ -11324,14 +11474,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example zBo01BHzzOtRD5QnXN8x24ZXIkhDG54B6AlF1u4yKhn
+                 * @example FeNpR2ahfkX2YdNZ8E3Jhf6Fuof3M4h6ZSP2b86hhcQ
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1106
+                 * @example 1108
                  */
                 id: number;
             };
@@ -11709,7 +11859,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1119
+                 * @example 1121
                  */
                 id: number;
             };
@@ -12052,7 +12202,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1141
+                 * @example 1143
                  */
                 id: number;
             };
@@ -12161,7 +12311,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Only events after this position; `siguiente` of the request before
-                 * @example 18
+                 * @example 19
                  */
                 desde?: number;
                 /** @description Events per response */
@@ -12491,7 +12641,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1045
+                 * @example 1048
                  */
                 id: number;
             };
@@ -12587,7 +12737,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1045
+                 * @example 1048
                  */
                 id: number;
             };
@@ -12715,7 +12865,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1135
+                 * @example 1137
                  */
                 id: number;
             };
@@ -12829,7 +12979,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1045
+                 * @example 1048
                  */
                 id: number;
             };
@@ -12948,7 +13098,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1045
+                 * @example 1048
                  */
                 id: number;
             };
@@ -13073,7 +13223,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1045
+                 * @example 1048
                  */
                 id: number;
             };
@@ -13173,12 +13323,12 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1045
+                 * @example 1048
                  */
                 id: number;
                 /**
                  * @description The delivery
-                 * @example 1046
+                 * @example 1049
                  */
                 entrega: number;
             };
@@ -13300,7 +13450,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1167
+                 * @example 1169
                  */
                 id: number;
             };
@@ -13924,7 +14074,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1023
+                 * @example 1026
                  */
                 id: number;
             };
@@ -14025,7 +14175,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1110
+                 * @example 1112
                  */
                 id: number;
             };
@@ -14160,7 +14310,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1111
+                 * @example 1113
                  */
                 id: number;
             };
@@ -14305,7 +14455,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1116
+                 * @example 1118
                  */
                 id: number;
             };
@@ -15112,7 +15262,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1060
+                 * @example 1063
                  */
                 id: number;
             };
@@ -16246,7 +16396,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1121
+                 * @example 1123
                  */
                 id: number;
             };
@@ -16386,7 +16536,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1122
+                 * @example 1124
                  */
                 id: number;
             };
@@ -16983,7 +17133,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1126
+                 * @example 1128
                  */
                 nota: number;
             };
@@ -17115,7 +17265,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1127
+                 * @example 1129
                  */
                 nota: number;
             };
@@ -17772,7 +17922,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1035
+                 * @example 1038
                  */
                 id: number;
             };
@@ -17874,7 +18024,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1036
+                 * @example 1039
                  */
                 id: number;
             };
@@ -17974,7 +18124,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1038
+                 * @example 1041
                  */
                 id: number;
             };
@@ -21753,7 +21903,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1062
+                 * @example 1065
                  */
                 id: number;
             };
@@ -21854,7 +22004,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1170
+                 * @example 1172
                  */
                 id: number;
             };
@@ -22034,7 +22184,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1171
+                 * @example 1173
                  */
                 id: number;
             };
@@ -22426,7 +22576,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1065
+                 * @example 1068
                  */
                 id: number;
             };
@@ -22527,7 +22677,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1173
+                 * @example 1175
                  */
                 id: number;
             };
@@ -22693,7 +22843,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1174
+                 * @example 1176
                  */
                 id: number;
             };
@@ -23129,7 +23279,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1068
+                 * @example 1071
                  */
                 id: number;
             };
@@ -23230,7 +23380,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1177
+                 * @example 1179
                  */
                 id: number;
             };
@@ -23437,7 +23587,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1179
+                 * @example 1181
                  */
                 id: number;
             };
@@ -23851,7 +24001,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1071
+                 * @example 1074
                  */
                 id: number;
             };
@@ -23952,7 +24102,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1182
+                 * @example 1184
                  */
                 id: number;
             };
@@ -24140,7 +24290,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1183
+                 * @example 1185
                  */
                 id: number;
             };
@@ -24555,7 +24705,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1073
+                 * @example 1076
                  */
                 id: number;
             };
@@ -24656,7 +24806,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1185
+                 * @example 1187
                  */
                 id: number;
             };
@@ -24843,7 +24993,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1186
+                 * @example 1188
                  */
                 id: number;
             };
@@ -25238,7 +25388,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1075
+                 * @example 1078
                  */
                 id: number;
             };
@@ -25339,7 +25489,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1188
+                 * @example 1190
                  */
                 id: number;
             };
@@ -25507,7 +25657,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1189
+                 * @example 1191
                  */
                 id: number;
             };
@@ -26637,7 +26787,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1077
+                 * @example 1080
                  */
                 id: number;
             };
@@ -26736,7 +26886,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1191
+                 * @example 1193
                  */
                 id: number;
             };
@@ -26908,7 +27058,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1192
+                 * @example 1194
                  */
                 id: number;
             };
@@ -27043,7 +27193,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1193
+                 * @example 1195
                  */
                 id: number;
             };
@@ -27184,7 +27334,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1039
+                 * @example 1042
                  */
                 id: number;
             };
@@ -27284,7 +27434,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1196
+                 * @example 1198
                  */
                 id: number;
             };
@@ -27398,12 +27548,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1194
+                 * @example 1196
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1195
+                 * @example 1197
                  */
                 sesion: number;
             };
@@ -27615,7 +27765,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1130
+                 * @example 1132
                  */
                 id: number;
             };
@@ -27734,7 +27884,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1131
+                 * @example 1133
                  */
                 id: number;
             };
@@ -27853,7 +28003,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1132
+                 * @example 1134
                  */
                 id: number;
             };

@@ -473,6 +473,7 @@ export {
   signedInCustomer,
   type TenantContext,
 } from './request-context.ts'
+export { type AbsentVisit, previewAbsence } from './rescheduling/preview-absence.ts'
 export { queryToMove } from './rescheduling/query-to-move.ts'
 export { type Reassignment, reassignBooking, visitsOnDay } from './rescheduling/reassign-booking.ts'
 export { rescheduleBooking } from './rescheduling/reschedule-booking.ts'

@@ -1,3 +1,4 @@
+import { absenceComponents } from './absence.ts'
 import { agendaComponents } from './agenda.ts'
 import { auditComponents } from './audit.ts'
 import { availabilityComponents } from './availability.ts'
@@ -51,6 +52,7 @@ export const components = [
   ...bookingComponents,
   MovedBookingWire,
   ChangedBookingWire,
+  ...absenceComponents,
   BookingItemWire,
   ...blockComponents,
   ...calendarFeedComponents,

@@ -1,3 +1,4 @@
+export { AbsenceWire, absenceParams, parseAbsenceParams, serializeAbsence } from './absence.ts'
 export {
   AgendaWire,
   agendaFormat,

@@ -170,6 +170,7 @@ export const paths: Path[] = [
     response: responses.movedBooking,
   },
   // D71
+  owner.get('/peluqueros/{id}/ausencia/', ['fecha'], responses.absence),
   owner.post('/reservas/{id}/llegada/', [[], []], 200, responses.bookingDetail),
   {
     ...deletes('/reservas/{id}/llegada/'),

@@ -329,6 +329,17 @@ export const bookingDetail: Fields = {
   updated_at: 'moment',
 }
 
+/** D71. */
+export const absence: Fields = {
+  visitas: listOf({
+    reserva: bookingDetail,
+    posible: 'boolean',
+    profesionales: listOf({ id: 'integer', nombre: 'text' }),
+    codigo_motivo: orNull('text'),
+    alternativas: listOf({ fecha: 'date', hora_inicio: 'time', peluquero_id: 'integer' }),
+  }),
+}
+
 export const intent: Fields = {
   client_secret: 'text',
   payment_intent_id: 'text',

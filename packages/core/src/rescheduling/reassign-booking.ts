@@ -1,14 +1,19 @@
 import { type Code, Refusal } from '@silla/errors'
 import { wallClock } from '@silla/slots'
 import { listBusinessBookings } from '../bookings/list-business-bookings.ts'
-import type { BookingDetail, WantedProfessionals } from '../model/booking.ts'
+import type { Alternative, BookingDetail, WantedProfessionals } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 
 /** A visit with other people at its time, or why nobody else can do it. */
 export type Reassignment =
   | { outcome: 'possible' | 'moved'; booking: BookingDetail }
-  | { outcome: 'impossible'; code: Code }
+  | {
+      outcome: 'impossible'
+      code: Code
+      /** The nearest times at which others can do it. */
+      alternatives: readonly Alternative[]
+    }
 
 /**
  * The visits of a day that a professional is still to do, the earliest first.
@@ -70,7 +75,9 @@ export async function reassignBooking(
       if (!isAboutPeople(error)) break
     }
   }
-  return { outcome: 'impossible', code: (refusal as Refusal).code }
+  const { code, extra } = refusal as Refusal
+  const { alternatives = [] } = (extra ?? {}) as { alternatives?: readonly Alternative[] }
+  return { outcome: 'impossible', code, alternatives }
 }
 
 const peopleOf = ({ booking }: BookingDetail): WantedProfessionals => ({

@@ -1,3 +1,4 @@
+import { absenceOperations } from './absence.ts'
 import { agendaOperations } from './agenda.ts'
 import { arrivalOperations } from './arrivals.ts'
 import { auditOperations } from './audit.ts'
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   ...availabilityOperations,
   ...bookingOperations,
   ...bookingLineOperations,
+  ...absenceOperations,
   ...bookingListOperations,
   ...bookingTransitionOperations,
   ...arrivalOperations,

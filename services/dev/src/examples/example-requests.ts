@@ -34,6 +34,7 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
     getPeluquerosById: professional,
     getPeluquerosByIdHorario: professional,
     getPeluquerosByIdResenas: professional,
+    getPeluquerosByIdAusencia: professional,
     getDisponibilidadByPeluqueroIdByFecha: {
       path: { peluquero_id: free.professionalId, fecha: booked.fecha },
       query: { servicio_id: free.serviceId },

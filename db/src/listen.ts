@@ -9,6 +9,11 @@ import type { Driver } from './single-use-driver.ts'
  */
 export interface Listener {
   on(channel: Channel, listener: (payload: string) => void): void
+  /**
+   * Sends a message for each payload to all listeners of the database, on the connection that listens, so
+   * that it takes no slot of a pool. Fails while the connection is lost.
+   */
+  notify(channel: Channel, payloads: readonly string[]): Promise<void>
   /** Calls the listener after a reconnect: messages may have been missed. */
   onGap(listener: () => void): void
   close(): Promise<void>
@@ -54,6 +59,7 @@ export async function openListener(url: string, name = 'silla-listen'): Promise<
 
   return {
     on: (channel, listener) => listeners.get(channel)?.push(listener),
+    notify: (channel, payloads) => connection.notify(channel, payloads),
     onGap: (listener) => gapListeners.push(listener),
     close() {
       isClosed = true
@@ -91,7 +97,14 @@ export async function openListener(url: string, name = 'silla-listen'): Promise<
     )
     try {
       for (const channel of channels) await sql`listen ${sql(channel)}`
-      return { lost, end }
+      return {
+        ...{ lost, end },
+        async notify(channel, payloads) {
+          await sql`
+            select pg_notify(${channel}, payload.value)
+            from jsonb_array_elements_text(${JSON.stringify(payloads)}::text::jsonb) payload`
+        },
+      }
     } catch (error) {
       await end(0)
       throw error
@@ -108,6 +121,7 @@ type NoticeListener = (payload: string) => void
 interface ListeningConnection {
   /** Resolves when the connection is lost. */
   lost: Promise<void>
+  notify: Listener['notify']
   end: Driver['end']
 }
 

@@ -9,7 +9,7 @@ export async function bookBeard(slug: string): Promise<void> {
   const [row] = await witness`select business_id from registry.businesses where slug = ${slug}`
   const database = openDatabase({ url: urls.api, name: 'silla-test-api' })
   try {
-    const notices = { on: () => {}, onGap: () => {}, close: async () => {} }
+    const notices = { on: () => {}, onGap: () => {}, notify: async () => {}, close: async () => {} }
     const tenant = openTenants({ database, notices, clock: systemClock }).tenant(
       row?.businessId,
       slug,

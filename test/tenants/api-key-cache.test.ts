@@ -206,7 +206,7 @@ test('a failed look-up is not cached', async (t) => {
         ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
         : Reflect.apply(target as never, self, args),
   })
-  const listener = { on: () => {}, onGap: () => {}, close: async () => {} }
+  const listener = { on: () => {}, onGap: () => {}, notify: async () => {}, close: async () => {} }
   const cache = openApiKeyCache({
     registry,
     tenantDb: openTenantDbs(database),

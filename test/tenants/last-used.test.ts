@@ -59,7 +59,7 @@ test('a use that cannot be recorded is reported and does not fail the request', 
   const broken = openApiKeyCache({
     registry: admin,
     tenantDb: () => ({ transaction: () => Promise.reject(new Error('no slot')) }) as never,
-    listener: { on: () => {}, onGap: () => {}, close: async () => {} },
+    listener: { on: () => {}, onGap: () => {}, notify: async () => {}, close: async () => {} },
     clock: Date.now,
     onError: (error) => errors.push(error),
   })

@@ -42,6 +42,7 @@ export async function openCache(
     ? {
         on: () => {},
         onGap: (gapListener) => gapListeners.push(gapListener),
+        notify: async () => {},
         close: async () => {},
       }
     : await openListener(urls.listen)

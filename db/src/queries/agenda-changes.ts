@@ -68,7 +68,3 @@ export async function countAgendaChanges(tx: Tx): Promise<void> {
 /** Once the transaction commits, the agendas that are open everywhere show what has happened. */
 export const notifyEvents = (tx: Tx): Query<object> =>
   tx`select pg_notify('silla_events', ${tx.businessId})`
-
-/** The same for several salons, whose changes are committed. */
-export const notifyAgendas = (sql: Sql, businessIds: readonly string[]): Query<object> =>
-  sql`select pg_notify('silla_events', salon.id) from unnest(${[...businessIds]}::text[]) salon (id)`

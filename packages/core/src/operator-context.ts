@@ -43,4 +43,9 @@ export async function operatorContext(
 }
 
 /** One command reads the catalogue once, so it needs no notification of changes. */
-const noNotifications: Listener = { on: () => {}, onGap: () => {}, close: async () => {} }
+const noNotifications: Listener = {
+  on: () => {},
+  onGap: () => {},
+  notify: async () => {},
+  close: async () => {},
+}

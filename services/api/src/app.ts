@@ -279,7 +279,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addCustomer(salon, credentials)
       addAudit(salon)
       addCommitTracking(salon)
-      addAnnouncements(salon, database.execPool)
+      addAnnouncements(salon, listener)
       addRequestSlots(salon, slots)
       addSendCached(salon, responses)
       addEnvelope(salon)

@@ -76,4 +76,9 @@ const listPage = (businesses: DevStaffParts['businesses']): string => html`<!doc
 const hidden = { schema: { hide: true } as object }
 
 /** The catalogue is read for the name of a professional: an old one does. */
-const noNotifications: Listener = { on: () => {}, onGap: () => {}, close: async () => {} }
+const noNotifications: Listener = {
+  on: () => {},
+  onGap: () => {},
+  notify: async () => {},
+  close: async () => {},
+}

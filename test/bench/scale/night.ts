@@ -24,7 +24,7 @@ export async function passNightAndDay(
   const { core } = target.code
   const businesses = await target.admin<{ businessId: string; slug: string }[]>`
     select business_id, slug from registry.businesses`
-  const notices = { on() {}, onGap() {}, close: async () => {} }
+  const notices = { on() {}, onGap() {}, notify: async () => {}, close: async () => {} }
   const clock = core.systemClock
   const tenants = core.openTenants({ database: target.database, notices, clock })
 

@@ -381,7 +381,7 @@ test('a client that does not read is dropped, and nothing is kept for it', async
 })
 
 /** Notifications that never arrive. */
-const deaf: Listener = { on() {}, onGap() {}, close: async () => {} }
+const deaf: Listener = { on() {}, onGap() {}, notify: async () => {}, close: async () => {} }
 
 /** Feeds of a salon that read often, with a database that can fail. */
 function openFeeds(

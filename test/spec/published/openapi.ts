@@ -39,7 +39,7 @@ export async function currentDocument(): Promise<OpenApi> {
 }
 
 const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
-const silent: Listener = { on() {}, onGap() {}, close: async () => {} }
+const silent: Listener = { on() {}, onGap() {}, notify: async () => {}, close: async () => {} }
 
 export const documentFile = new URL('../../../docs/openapi.json', import.meta.url)
 

@@ -1,4 +1,4 @@
-import { agendaChangeQueries, type Sql } from '@silla/db'
+import type { Listener } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -13,7 +13,7 @@ const waitMilliseconds = 100
  * seconds. The changes of all salons in a tenth of a second are announced together, after they were
  * committed: a notification in each of their transactions would make these wait for each other.
  */
-export function addAnnouncements(app: FastifyInstance, sql: Sql): void {
+export function addAnnouncements(app: FastifyInstance, listener: Listener): void {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   app.addHook('onResponse', (request, _reply, done) => {
@@ -30,6 +30,6 @@ export function addAnnouncements(app: FastifyInstance, sql: Sql): void {
     const businessIds = [...changed]
     changed.clear()
     // when it fails, those who follow the salons look by themselves
-    agendaChangeQueries.notifyAgendas(sql, businessIds).catch(() => {})
+    listener.notify('silla_events', businessIds).catch(() => {})
   }
 }

@@ -157,32 +157,45 @@ export interface CustomerCounts extends Counted {
 
 /**
  * Customers with a visit that took place or is to. One is new at their first visit ever, of whichever
- * professional.
+ * professional. What came before `scope.from` is not read, only whether there was anything.
  */
 export const countCustomers = (tx: Tx, scope: ReportScope): Query<CustomerCounts> => tx`
-  with visit as (
-    select distinct booking.id, booking.customer_id, booking.starts_at,
-      ${subjectCondition(tx, scope)} as subject_id
+  with visit as materialized (
+    select booking.id, booking.customer_id, booking.starts_at
     from bookings booking
-    ${linesCondition(tx, scope)}
     where booking.business_id = ${tx.businessId}
       and booking.starts_at >= ${scope.from} and booking.starts_at < ${scope.before}
-      and booking.state in ('pending', 'confirmed', 'completed')
-      ${ownCondition(tx, scope)}),
+      and booking.state in ('pending', 'confirmed', 'completed')),
   known as (
-    select customer.id, (
-      select min(earliest.starts_at) from bookings earliest
-      where earliest.business_id = ${tx.businessId} and earliest.customer_id = customer.id
-        and earliest.state in ('pending', 'confirmed', 'completed')) as first_at
-    from (select distinct visit.customer_id as id from visit) customer)
-  select ${periodCondition(tx, scope, tx`visit.starts_at`)} as period, visit.subject_id,
-    count(*)::int as visits,
-    count(distinct visit.customer_id)::int as customers,
-    count(distinct visit.customer_id) filter (where visit.starts_at = known.first_at)::int
-      as new_customers
-  from visit
-  join known on known.id = visit.customer_id
+    select earliest.customer_id, case when not exists (
+      select from bookings earlier
+      where earlier.business_id = ${tx.businessId} and earlier.customer_id = earliest.customer_id
+        and earlier.starts_at < ${scope.from}
+        and earlier.state in ('pending', 'confirmed', 'completed')) then earliest.at end as first_at
+    from (select visit.customer_id, min(visit.starts_at) as at from visit group by 1) earliest),
+  customer as (
+    select ${periodCondition(tx, scope, tx`counted.starts_at`)} as period, counted.subject_id,
+      counted.customer_id, count(*) as visits,
+      bool_or(counted.starts_at = known.first_at) as is_new
+    from ${visitsCondition(tx, scope)} counted
+    join known on known.customer_id = counted.customer_id
+    group by 1, 2, 3)
+  select customer.period, customer.subject_id, sum(customer.visits)::int as visits,
+    count(*)::int as customers, (count(*) filter (where customer.is_new))::int as new_customers
+  from customer
   group by 1, 2`
+
+/** Each visit once for each subject. */
+const visitsCondition = (tx: Tx, scope: ReportScope) =>
+  usesLines(scope)
+    ? tx`(
+      select distinct visit.id, visit.customer_id, visit.starts_at,
+        ${subjectCondition(tx, scope)} as subject_id
+      from visit
+      join booking_lines line
+        on line.business_id = ${tx.businessId} and line.booking_id = visit.id
+      where true ${ownCondition(tx, scope)})`
+    : tx`(select visit.customer_id, visit.starts_at, null::bigint as subject_id from visit)`
 
 /** Money by the day on which it moved. */
 export interface Takings extends Counted {

@@ -4,6 +4,7 @@ import { parseCsv } from '@silla/core/provisioning/catalog-file/csv'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { queryGraphql } from '../../support/graphql.ts'
+import { openRandom } from '../../support/random.ts'
 import { openSalon, type StaffClient, type TestSalon } from '../../support/salon.ts'
 
 // Reports (D76) of two weeks in March 2030, of which 31 March has 23 hours.
@@ -147,6 +148,100 @@ test('D76: a customer is new at the first visit ever, and counts once in all', a
     ],
   )
   assert.deepEqual(total, { citas: 3, clientes: 2, nuevos: 1, recurrentes: 1 })
+})
+
+test('D76: new and returning customers are those of a recount, in every group, of all and of one', async () => {
+  const crowd = await openSalon({
+    timezone: 'UTC',
+    professionals: ['Ana', 'Bea', 'Cai'],
+    services: [{ name: 'Corte' }],
+    now: '2030-03-20T08:00',
+  })
+  const people = ['Ana', 'Bea', 'Cai'].map((name) => crowd.id(name))
+  const random = openRandom(76)
+  const states = ['pending', 'confirmed', 'completed', 'completed', 'cancelled', 'no_show']
+  const day = (number: number) => new Date(Date.UTC(2030, 0, number)).toISOString().slice(0, 10)
+  // few hours, so that one customer has visits at the same time
+  const visits = Array.from({ length: 400 }, (_, index) => ({
+    ...{ id: index + 1, customer: random.integer(1, 150), day: random.integer(1, 120) },
+    ...{ hour: random.integer(9, 10), state: random.pick(states) },
+    professionals: Array.from({ length: random.integer(1, 3) }, () => random.pick(people)),
+  }))
+  await witness`
+    insert into app.customers (business_id, id, email, name, language, created_at)
+    select ${crowd.businessId}, id, '', 'Lucía Prado', 'es', now() from generate_series(1, 150) id`
+  await witness`
+    insert into app.bookings (business_id, id, code, state, professional_id, customer_id, starts_at,
+      ends_at, contact_name, contact_email, contact_phone, notes, currency, subtotal_cents,
+      discount_cents, total_cents, payment_required, points_used, points_earned, cancelled_at,
+      cancelled_by, version, created_at, updated_at)
+    select ${crowd.businessId}, id, id::text, state, ${people[0] ?? 0}, customer, starts_at,
+      starts_at + interval '1 hour', '', '', '', '', 'EUR', 0, 0, 0, false, 0, 0,
+      case when state = 'cancelled' then now() end,
+      case when state = 'cancelled' then 'customer' end, 1, now(), now()
+    from jsonb_to_recordset(${witness.json(visits)})
+      as visit (id bigint, customer bigint, day int, hour int, state text)
+    cross join lateral (
+      select timestamptz '2029-12-31 00:00Z' + make_interval(days => day, hours => hour)
+        as starts_at) span`
+  await witness`
+    insert into app.booking_lines (business_id, booking_id, position, service_id, name, price_cents,
+      charged_cents, duration_minutes, points_awarded, professional_id, starts_at, ends_at,
+      phase_minutes)
+    select booking.business_id, booking.id, line.place - 1, ${crowd.id('Corte')}, '{}', 0, 0, 60, 0,
+      line.professional::bigint, booking.starts_at, booking.ends_at, '{60}'
+    from jsonb_to_recordset(${witness.json(visits)}) as visit (id bigint, professionals jsonb)
+    join app.bookings booking on booking.business_id = ${crowd.businessId} and booking.id = visit.id
+    cross join jsonb_array_elements_text(visit.professionals)
+      with ordinality line (professional, place)`
+
+  const [from, to] = [41, 90]
+  const held = visits.filter(({ state }) => state !== 'cancelled' && state !== 'no_show')
+  const at = (visit: { day: number; hour: number }) => visit.day * 24 + visit.hour
+  const firstAt = (customer: number) =>
+    Math.min(...held.filter((visit) => visit.customer === customer).map(at))
+  const recount = (chosen: typeof visits) => {
+    const customers = new Set(chosen.map(({ customer }) => customer))
+    const isNew = (customer: number) =>
+      chosen.some((visit) => visit.customer === customer && at(visit) === firstAt(customer))
+    const nuevos = [...customers].filter(isNew).length
+    const { size } = customers
+    return { citas: chosen.length, clientes: size, nuevos, recurrentes: size - nuevos }
+  }
+  const bea = await crowd.staff('professional', { professional: 'Bea' })
+  for (const [who, of] of [
+    [crowd.backend, null],
+    [bea, crowd.id('Bea')],
+  ] as const) {
+    const counted = held.filter(
+      (visit) =>
+        visit.day >= from && visit.day <= to && (of === null || visit.professionals.includes(of)),
+    )
+    assert.ok(recount(counted).nuevos > 5 && recount(counted).recurrentes > 5)
+    for (const group of ['dia', 'semana', 'mes', 'peluquero']) {
+      const { filas, total } = dataOf(
+        await who.get(`/informes/clientes/?desde=${day(from)}&hasta=${day(to)}&grupo=${group}`),
+      )
+      assert.deepEqual(total, recount(counted), group)
+      for (const { desde, hasta, id, nombre: _name, ...figures } of filas)
+        assert.deepEqual(
+          figures,
+          recount(
+            counted.filter(
+              (visit) =>
+                day(visit.day) >= desde &&
+                day(visit.day) <= hasta &&
+                (id === null || visit.professionals.includes(id)),
+            ),
+          ),
+          `${group} ${desde} ${id}`,
+        )
+      assert.equal(
+        filas.length,
+        { dia: 50, semana: 8, mes: 2, peluquero: of === null ? 3 : 1 }[group],
+      )
+    }
+  }
 })
 
 test('D76: working time follows exceptions, closings and a change of the clocks; waits are no work', async () => {

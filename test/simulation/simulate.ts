@@ -55,7 +55,7 @@ export async function simulate(world: World, input: SimulationInput): Promise<Si
     await finish(simulation, openRandom(seed, number), (work) =>
       runStep(simulation, work, () => {}),
     )
-    checkEnd(simulation, simulation.rows)
+    await checkEnd(simulation, simulation.rows)
     return { plan, trace, failure: null }
   } catch (error) {
     const failure =

@@ -1,14 +1,16 @@
 import type { PaymentIntent } from '@silla/fake-stripe'
 import { expect } from '../failure.ts'
-import { lostCents } from '../model/money.ts'
+import { dateAfter } from '../model/local-time.ts'
+import { todayOf } from '../model/model.ts'
+import { disputedCents, lostCents } from '../model/money.ts'
 import type { PaymentRow, SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 
 /**
- * When everything has come to its end, our rows and the processor agree to the cent, and what was
- * kept is what was sold: paid = booked - refunded.
+ * When everything has come to its end, our rows and the processor agree to the cent, what was kept is
+ * what was sold: paid = booked - refunded, and the report of the takings says so.
  */
-export function checkEnd(simulation: Simulation, rows: SalonRows): void {
+export async function checkEnd(simulation: Simulation, rows: SalonRows): Promise<void> {
   const { model, processor } = simulation
   if (processor.state === 'none') return
   expect(
@@ -29,6 +31,44 @@ export function checkEnd(simulation: Simulation, rows: SalonRows): void {
   for (const { id, label, state } of model.orders) {
     const payments = rows.payments.filter(({ orderId }) => orderId === id)
     checkMoney(simulation, rows, label, payments, state !== 'cancelled')
+  }
+  for (const group of ['dia', 'peluquero']) await checkTakings(simulation, rows, group)
+}
+
+/** Every movement of the ledger is in the report, in one row (D76). */
+async function checkTakings(
+  { api, model }: Simulation,
+  rows: SalonRows,
+  group: string,
+): Promise<void> {
+  const today = todayOf(model)
+  const { code, data } = await api.get(
+    { kind: 'salon' },
+    `/informes/caja/?desde=${dateAfter(today, -365)}&hasta=${today}&grupo=${group}`,
+  )
+  const refundedCents = (payment: PaymentRow) => {
+    const ours = rows.refunds.filter(({ paymentId }) => paymentId === payment.id)
+    const ofState = (state: string) => sum(ours.filter((refund) => refund.state === state))
+    return Math.max(ofState('completed'), payment.refundSeenCents - ofState('failed'))
+  }
+  const total = (cents: (payment: PaymentRow) => number) =>
+    rows.payments.reduce((all, payment) => all + Math.min(payment.receivedCents, cents(payment)), 0)
+  const ledger = {
+    cobrado: total(({ receivedCents }) => receivedCents),
+    devuelto: total(refundedCents),
+    disputado: total((payment) => disputedCents(rows, payment)),
+  }
+  for (const [figure, cents] of Object.entries(ledger)) {
+    const inRows = (data?.filas ?? []).reduce(
+      (all: number, row: Record<string, number>) => all + Math.round((row[figure] ?? 0) * 100),
+      0,
+    )
+    const inAll = Math.round((data?.total?.[figure] ?? 0) * 100)
+    expect(
+      code === 'ok' && inAll === cents && inRows === cents,
+      'the takings are those of the ledger',
+      () => `${code}, ${figure} by ${group}: ${inAll} in all, ${inRows} in rows, ${cents} in cents`,
+    )
   }
 }
 

@@ -17,10 +17,21 @@ export const hasOpenDispute = ({ disputes }: SalonRows, { id }: PaymentRow): boo
   disputes.some(({ paymentId, state }) => paymentId === id && state === 'open')
 
 /** What lost disputes have taken. */
-export const lostCents = ({ disputes }: SalonRows, { id, receivedCents }: PaymentRow): number =>
+export const lostCents = (rows: SalonRows, payment: PaymentRow): number =>
+  inDisputes(rows, payment, ['lost'])
+
+/** What lost disputes have taken and open ones may take. */
+export const disputedCents = (rows: SalonRows, payment: PaymentRow): number =>
+  inDisputes(rows, payment, ['lost', 'open'])
+
+const inDisputes = (
+  { disputes }: SalonRows,
+  { id, receivedCents }: PaymentRow,
+  states: readonly string[],
+): number =>
   Math.min(
     receivedCents,
-    sum(disputes.filter(({ paymentId, state }) => paymentId === id && state === 'lost')),
+    sum(disputes.filter(({ paymentId, state }) => paymentId === id && states.includes(state))),
   )
 
 /** Whether all of the money is promised back, also by refunds that failed, or lost in a dispute. */

@@ -1792,6 +1792,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- Functions; their text is in db/functions, that of the library for jobs in graphile-worker.
 
+-- app.agenda_if_changed (p_business_id uuid, p_from timestamp with time zone, p_before timestamp with time zone, p_since timestamp with time zone, p_touched timestamp with time zone, p_blocked_since timestamp with time zone, p_professional_id bigint, p_shows_contacts boolean, p_shows_notes boolean, p_now timestamp with time zone, p_known text) returns TABLE(kind text, content text) language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- app.agenda_state (p_business_id uuid, p_now timestamp with time zone) returns TABLE(catalog_version bigint, "position" bigint, events bigint, others text) language plpgsql set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=pg_catalog, pg_temp
 --   called by public
 

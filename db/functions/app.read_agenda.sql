@@ -1,9 +1,6 @@
--- The agenda of some days in one round trip (D69). Each row has a part of it as JSON: its kinds and their
--- fields are those of AgendaRow in db/src/queries/salon-agenda.ts. Times are seconds
--- since 1970, those of an expiry milliseconds.
---
--- The position of the last event comes first: whatever happens after it was read has a later one, so that
--- a reader who continues from there misses nothing.
+-- The agenda of some days (D69), for app.agenda_if_changed. Each row has a part of it as JSON: its kinds
+-- and their fields are those of AgendaRow in db/src/queries/salon-agenda.ts. Times are seconds since 1970,
+-- those of an expiry milliseconds.
 --
 -- p_since is before the start of any visit that reaches into the days, p_touched is p_from without the
 -- longest buffer, and p_blocked_since is before the start of any block that does. Bounds are parameters:
@@ -20,17 +17,9 @@ language plpgsql set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
-  v_position bigint;
   v_ids bigint[];
 begin
   perform app.set_business(p_business_id);
-
-  v_position := (
-    select given.last_position from app.event_positions given
-    where given.business_id = p_business_id);
-  return query
-  select 'head', json_build_array(business.catalog_version, coalesce(v_position, 0))::text
-  from app.businesses business where business.business_id = p_business_id;
 
   if p_professional_id is null then
     v_ids := array(

@@ -14,6 +14,7 @@ export const rowIds = [
   'create-young',
   'create-aged',
   'agenda',
+  'agenda-unchanged',
   'agenda-304',
   'bookings-day',
   'bookings-all',

@@ -82,12 +82,16 @@ export const bookingListRequests = (salon: BenchSalon) =>
     return get(salon.secretHeaders, `/reservas/?desde=${date}&hasta=${date}`)
   })
 
-/** The agenda of one day (D69), for every day. */
+/** The agenda of one day (D69), for every day: more than are kept, so that each one is read. */
 export const agendaRequests = (salon: BenchSalon) =>
   days(89).map((day) => get(salon.secretHeaders, agendaPath(day)))
 
 /** @param day from today on */
 export const agendaPath = (day: number) => `/agenda/?fecha=${formatDate(today() + day)}`
+
+/** The same for the days of a week, which are kept. */
+export const repeatedAgendaRequests = (salon: BenchSalon) =>
+  days(7).map((day) => get(salon.secretHeaders, agendaPath(day)))
 
 /** The response is 304 while the agenda has this entity tag. */
 export const unchangedAgendaRequest = ({ secretHeaders }: BenchSalon, etag: string) =>

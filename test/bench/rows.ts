@@ -55,6 +55,12 @@ export async function prepareRows(
       createRow('create-aged', 'create, 100,000 past visits', aged, freeTimesDayAndNight),
     agenda: () =>
       row('agenda', 'agenda of one day, 60 visits', requests.agendaRequests(opened('agenda'))),
+    'agenda-unchanged': () =>
+      row(
+        'agenda-unchanged',
+        'the same, unchanged',
+        requests.repeatedAgendaRequests(opened('agenda')),
+      ),
     'agenda-304': async () =>
       row('agenda-304', 'the same, 304', [
         requests.unchangedAgendaRequest(

@@ -35,7 +35,9 @@ const bench = await openBench(code, {
   withCalendar: options.rows.has('calendar'),
   withSettings: options.rows.has('settings'),
   withGrown: options.rows.has('stalls'),
-  withAgenda: options.rows.has('agenda') || options.rows.has('agenda-304'),
+  withAgenda: (['agenda', 'agenda-unchanged', 'agenda-304'] as const).some((id) =>
+    options.rows.has(id),
+  ),
   withChanges: options.rows.has('reschedule') || options.rows.has('cancel'),
 })
 try {

@@ -5,16 +5,20 @@ import type { BookingState, Currency, Translated } from '../types/values.ts'
 import type { BookingLineRow } from './bookings.ts'
 import type { PaymentSummaryRow } from './payment-summaries.ts'
 
-/** The agenda of some days in parts (db/functions/app.read_agenda.sql). */
+/**
+ * The agenda of some days in parts, or its state alone when it is the known one
+ * (db/functions/app.agenda_if_changed.sql).
+ */
 export const readAgenda = (
   sql: Sql,
   businessId: string,
-  { from, before, professionalId, showsContacts, showsNotes, now }: AgendaInput,
+  { from, before, professionalId, showsContacts, showsNotes, now, knownState }: AgendaInput,
 ): Query<AgendaRow> => sql`
   select kind, content
-  from app.read_agenda(${businessId}, ${from}, ${before}, ${hoursBefore(from, longestVisitHours)},
-    ${hoursBefore(from, longestBufferHours)}, ${hoursBefore(from, longestBlockHours)},
-    ${professionalId}, ${showsContacts}, ${showsNotes}, ${now})`
+  from app.agenda_if_changed(${businessId}, ${from}, ${before},
+    ${hoursBefore(from, longestVisitHours)}, ${hoursBefore(from, longestBufferHours)},
+    ${hoursBefore(from, longestBlockHours)}, ${professionalId}, ${showsContacts}, ${showsNotes},
+    ${now}, ${knownState})`
 
 export interface AgendaInput {
   from: Date
@@ -26,18 +30,21 @@ export interface AgendaInput {
   /** Whether it is read who has notes on their card. */
   showsNotes: boolean
   now: Date
+  /** What the caller has was read in this state; null: it has nothing. */
+  knownState: string | null
 }
 
 /**
- * A part of an agenda as JSON: `head` is an AgendaHead, `person` an AgendaPerson, who is no longer
- * active, and so on. Visits, blocks and holds are in the order of their starts.
+ * A part of an agenda as JSON: `state` is an AgendaStateRow, which comes first, `person` an AgendaPerson,
+ * who is no longer active, and so on. Visits, blocks and holds are in the order of their starts.
  */
 export interface AgendaRow {
-  kind: 'head' | 'person' | 'visit' | 'block' | 'hold'
+  kind: 'state' | 'person' | 'visit' | 'block' | 'hold'
   content: string
 }
 
-export type AgendaHead = [catalogVersion: number, position: number]
+/** The state differs whenever anything of the salon's agenda may, but for the position. */
+export type AgendaStateRow = [catalogVersion: number, position: number, state: string]
 
 export type AgendaPerson = [id: number, name: string]
 

@@ -8,7 +8,7 @@ export {
 export { ownProfessionalId, seesContacts } from './access/own-agenda.ts'
 export { type AgendaFeeds, openAgendaFeeds } from './agenda/agenda-feeds.ts'
 export type { AgendaFeed, AgendaFollower } from './agenda/agenda-reader.ts'
-export { salonAgenda } from './agenda/salon-agenda.ts'
+export { agendaFilter, agendaUnlessKnown, salonAgenda } from './agenda/salon-agenda.ts'
 export { sendAgenda } from './agenda/send-agenda.ts'
 export {
   type AuditAuthor,

@@ -47,9 +47,6 @@ import {
   whole,
 } from './schema.ts'
 
-/** Changes with the shape of an agenda, so that its ETag does too. */
-export const agendaFormat = 2
-
 const maxAgendaDays = 7
 
 /** Further away nothing is planned, and nothing is remembered. */

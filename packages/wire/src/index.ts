@@ -1,7 +1,6 @@
 export { AbsenceWire, absenceParams, parseAbsenceParams, serializeAbsence } from './absence.ts'
 export {
   AgendaWire,
-  agendaFormat,
   agendaParams,
   parseAgendaParams,
   serializeAgenda,

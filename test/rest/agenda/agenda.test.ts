@@ -214,6 +214,7 @@ test('D69: a visit reaches over midnight, and belongs to both days', async () =>
   await witness`
     update booking_lines set ends_at = ${endsAt}, phase_minutes = '{75}'
     where business_id = ${salon.businessId}`
+  await witness`insert into agenda_changes (business_id) values (${salon.businessId})`
   const [longer] = (await read(salon, '?fecha=2030-03-06')).reservas
   assert.deepEqual([longer.fecha, longer.hora_fin], ['2030-03-05', '00:45'])
 })
@@ -408,7 +409,7 @@ test('D69: a day of 500 visits is whole, and read by indexes among all others', 
   const reads = await tableReads(urls.api, (tx) =>
     salonAgendaQueries.readAgenda(tx, salon.businessId, {
       ...{ from, before: new Date(from.getTime() + 24 * 3_600_000), professionalId: null },
-      ...{ showsContacts: true, showsNotes: true, now: from },
+      ...{ showsContacts: true, showsNotes: true, now: from, knownState: null },
     }),
   )
   for (const [table, { sequentialScans }] of reads)

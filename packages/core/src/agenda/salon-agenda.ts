@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { salonAgendaQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { type EpochDay, type Span, zoneOf } from '@silla/slots'
@@ -9,9 +8,11 @@ import { withCatalogOf } from '../calendars/with-catalog-of.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type {
   AgendaDay,
+  AgendaFilter,
   AgendaInput,
   AgendaLine,
   AgendaPerson,
+  AgendaReading,
   SalonAgenda,
 } from '../model/salon-agenda.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -27,17 +28,45 @@ import { readBlockRow, readHoldRow, readVisitRow } from './agenda-rows.ts'
  */
 export async function salonAgenda(
   context: RequestContext,
-  { from, days, professionalId }: AgendaInput,
+  input: AgendaInput,
 ): Promise<SalonAgenda> {
+  const { agenda } = await agendaUnlessKnown(context, input, null)
+  return agenda as SalonAgenda
+}
+
+/**
+ * What an agenda of somebody depends on besides the salon: who has the same gets the same. It is the
+ * reader's rights and not the reader.
+ *
+ * @throws as `salonAgenda` but for PROFESSIONAL_NOT_FOUND
+ */
+export function agendaFilter(
+  context: RequestContext,
+  { professionalId }: AgendaInput,
+): AgendaFilter {
   allow(context, 'agenda.own')
   if (professionalId !== null) assertOwnAgenda(context, [professionalId])
-  const filter = {
+  return {
     professionalId: professionalId ?? ownProfessionalId(context),
     showsContacts: seesContacts(context),
     showsNotes: refusalFor(context, 'customers.notes') === null,
   }
+}
 
-  const agenda = await withCatalogOf(context, async (catalog) => {
+/**
+ * The same, unless it was read in a state of the salon that is the present one: nothing of it has changed
+ * then, but for the position.
+ *
+ * @param knownState that of an agenda with the same input and filter; null: there is none
+ * @throws as `salonAgenda`
+ */
+export async function agendaUnlessKnown(
+  context: RequestContext,
+  { from, days, professionalId }: AgendaInput,
+  knownState: string | null,
+): Promise<AgendaReading> {
+  const filter = agendaFilter(context, { from, days, professionalId })
+  const reading = await withCatalogOf<AgendaReading>(context, async (catalog) => {
     const dates = datesFrom(catalog, from, days)
     const range = { start: dates[0]?.span.start ?? 0, end: dates.at(-1)?.span.end ?? 0 }
     const rows = await context.tenant.db.query((sql) =>
@@ -46,12 +75,19 @@ export async function salonAgenda(
         from: new Date(range.start * 60_000),
         before: new Date(range.end * 60_000),
         now: context.clock.now(),
+        knownState,
       }),
     )
-    const { head, people, visits, blocks, holds } = await readRows(rows, catalog)
-    const [catalogVersion, position] = head ?? [catalog.version, 0]
+    const [first] = rows
+    if (first === undefined) return null
+    const [catalogVersion, position, state]: salonAgendaQueries.AgendaStateRow = JSON.parse(
+      first.content,
+    )
+    if (state === knownState)
+      return { catalogVersion: catalog.version, result: { position, state, agenda: null } }
+    const { people, visits, blocks, holds } = await readRows(rows, catalog)
     const team = teamOf(catalog, filter.professionalId, people)
-    const result: SalonAgenda = {
+    const agenda: SalonAgenda = {
       timezone: catalog.settings.timezone,
       currency: catalog.settings.currency,
       days: dates.map((date) => ({
@@ -67,13 +103,12 @@ export async function salonAgenda(
       blocks,
       holds: holds.filter((hold) => reachesInto(range, hold)),
       position,
-      version: versionOf([from, days, filter], rows),
     }
-    return { catalogVersion, result }
+    return { catalogVersion, result: { position, state, agenda } }
   })
-  if (agenda === null || (professionalId !== null && agenda.team.length === 0))
+  if (reading === null || (professionalId !== null && reading.agenda?.team.length === 0))
     fail('PROFESSIONAL_NOT_FOUND')
-  return agenda
+  return reading
 }
 
 function datesFrom(
@@ -91,9 +126,7 @@ function datesFrom(
 /** In slices: a day may have hundreds of visits. */
 async function readRows(rows: readonly salonAgendaQueries.AgendaRow[], catalog: Catalog) {
   const slices = openSlices()
-  const [head] = await rowsOf('head', (row: salonAgendaQueries.AgendaHead) => row)
   return {
-    head,
     people: await rowsOf('person', ([id, name]: salonAgendaQueries.AgendaPerson) => ({ id, name })),
     visits: await rowsOf('visit', (row: salonAgendaQueries.AgendaVisitRow) =>
       readVisitRow(row, catalog),
@@ -128,12 +161,4 @@ function teamOf(
 const reachesInto = (range: Span, { lines }: { lines: readonly AgendaLine[] }): boolean =>
   lines.some(({ stretches }) =>
     stretches.some(({ start, end }) => start < range.end && end > range.start),
-  )
-
-/** All of what the agenda is made of: the catalogue is named in the head. */
-const versionOf = (input: unknown, rows: readonly salonAgendaQueries.AgendaRow[]): string =>
-  hash(
-    'sha256',
-    `${JSON.stringify(input)}\n${rows.map(({ content }) => content).join('\n')}`,
-    'base64url',
   )

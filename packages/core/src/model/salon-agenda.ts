@@ -20,8 +20,23 @@ export interface SalonAgenda {
   holds: AgendaHold[]
   /** Of the last event whose effects are certain to be in the agenda; 0: there is none. */
   position: number
-  /** Differs whenever anything of it may. */
-  version: string
+}
+
+/** An agenda, and the state of the salon in which it was read. */
+export interface AgendaReading {
+  /** The present one, also of an agenda that is known. */
+  position: number
+  state: string
+  /** null: it is the known one */
+  agenda: SalonAgenda | null
+}
+
+/** What somebody may see of the agendas of a salon. */
+export interface AgendaFilter {
+  /** Whose visits, blocks and holds; null: everybody's, and the blocks of resources. */
+  professionalId: number | null
+  showsContacts: boolean
+  showsNotes: boolean
 }
 
 export interface AgendaDay extends BusinessDay {

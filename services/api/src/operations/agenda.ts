@@ -1,11 +1,5 @@
-import { type SalonAgenda, salonAgenda, today } from '@silla/core'
-import {
-  AgendaWire,
-  agendaFormat,
-  agendaParams,
-  parseAgendaParams,
-  serializeAgenda,
-} from '@silla/wire'
+import { agendaFilter, agendaUnlessKnown, type SalonAgenda, salonAgenda, today } from '@silla/core'
+import { AgendaWire, agendaParams, parseAgendaParams, serializeAgenda } from '@silla/wire'
 import { operation } from './operation.ts'
 import { one } from './results.ts'
 
@@ -35,7 +29,13 @@ export const agendaOperations = [
       PROFESSIONAL_NOT_FOUND: 'unknown',
     },
     weight: 'list',
-    version: ({ version }: SalonAgenda) => `${agendaFormat} ${version}`,
+    retained: {
+      key: (context, { query }) => [query, agendaFilter(context, query)],
+      async read(context, { query }, knownState) {
+        const { agenda: result, ...read } = await agendaUnlessKnown(context, query, knownState)
+        return { ...read, result }
+      },
+    },
     run: (context, { query }) => salonAgenda(context, query),
     respond: (agenda: SalonAgenda, { locale }) => serializeAgenda(agenda, locale),
   }),

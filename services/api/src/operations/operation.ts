@@ -99,10 +99,10 @@ export type Definition<
   /** The response follows from the catalogue: it is kept, and has an ETag in REST. */
   cached?: CachedParts<Query>
   /**
-   * A text that differs whenever the response may, apart from the languages: REST sends an ETag, and 304
-   * instead of the same response again. Not together with `cached`.
+   * The response of REST is kept in this process, and sent again while a read says that nothing of it has
+   * changed. It has an ETag. Not together with `cached`.
    */
-  version?(result: Result): string
+  retained?: RetainedParts<Result, OperationInput<Body, Query, Id, Proof, PageInput>>
   /** The use case; absent: the response follows from the catalogue and the input. */
   run?(
     context: OperationContext,
@@ -177,6 +177,32 @@ export interface ProofParts {
   /** The argument of GraphQL. */
   argument: string
   description: string
+}
+
+/** A response that is read again only when it has changed (rest/retained-responses.ts). */
+export interface RetainedParts<Result, Input> {
+  /**
+   * What the response depends on besides the catalogue, the languages and its state: the input, and what
+   * the caller may see. Throws when they may see nothing.
+   */
+  key(context: OperationContext, input: Input): readonly unknown[]
+  /**
+   * Reads it unless its state is the known one, which was returned for the same key. A response with the
+   * same state is the same but for the position.
+   */
+  read(
+    context: OperationContext,
+    input: Input,
+    knownState: string | null,
+  ): Promise<RetainedReading<Result>>
+}
+
+export interface RetainedReading<Result> {
+  state: string
+  /** The value of `posicion`, the first field of the data, which is the present one in each response. */
+  position: number
+  /** null: the known one */
+  result: Result | null
 }
 
 export interface QueryParts<Query> {

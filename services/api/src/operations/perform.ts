@@ -10,7 +10,7 @@ import {
 } from '@silla/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idempotent } from './idempotency.ts'
-import type { CsvFile, Operation, OperationContext } from './operation.ts'
+import type { CsvFile, Operation, OperationContext, RetainedReading } from './operation.ts'
 
 /** A call of an operation by somebody who may (`requireAccess`), with a body that fits its schema. */
 export interface OperationCall {
@@ -40,12 +40,19 @@ export interface ParsedCall {
   fromCatalog(): unknown
   /** Runs the use case, and returns the data of the response. */
   data(): Promise<unknown>
-  /** The same once the version of the response is known; absent: it has none. */
-  versioned?(): Promise<{ version: string; data(): unknown }>
+  /** How the response is retained; absent: it is not. */
+  retained?: RetainedCall
   /** The same as the text of the response, envelope included; absent: it is serialized. */
   text?(): Promise<string>
   /** The same as a file; absent: none is requested. */
   csv?(): Promise<CsvFile>
+}
+
+export interface RetainedCall {
+  key: readonly unknown[]
+  read(knownState: string | null): Promise<RetainedReading<unknown>>
+  /** The data of the response with a result. */
+  data(result: unknown): unknown
 }
 
 /** Parses what was sent. */
@@ -53,7 +60,7 @@ export function parseCall(
   operation: Operation,
   { context, caller, sent, http }: OperationCall,
 ): ParsedCall {
-  const { result, query, body, proof, cached, text, version, csv } = operation
+  const { result, query, body, proof, cached, text, retained, csv } = operation
   const input = {
     simulated: operation.simulated === true && parseSimulation(sent.simulated),
     ids: idsOf(operation, sent),
@@ -69,13 +76,11 @@ export function parseCall(
     isFast: operation.isFast?.(input.query) ?? false,
     fromCatalog: () => operation.respond(undefined, context, input),
     data: async () => operation.respond(await run(), context, input),
-    ...(version && {
-      versioned: async () => {
-        const found = await run()
-        return {
-          version: version(found),
-          data: () => operation.respond(found, context, input),
-        }
+    ...(retained && {
+      retained: {
+        key: [operation.name, ...retained.key(context, input)],
+        read: (knownState) => retained.read(context, input, knownState),
+        data: (found) => operation.respond(found, context, input),
       },
     }),
     ...(csv &&

@@ -15,6 +15,7 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { type TSchema, Type } from 'typebox'
+import type { DerivedCache } from '../derived-cache.ts'
 import { requestWeights } from '../limits/request-slots.ts'
 import { accessRule, requireAccess } from '../operations/access.ts'
 import { describeOperation } from '../operations/describe.ts'
@@ -23,18 +24,23 @@ import type { CsvFile, IdParts, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operation-list.ts'
 import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
 import { operationContext, parseCall } from '../operations/perform.ts'
-import { cacheControl, etagOf, matchesEtag } from '../ready-responses/response-cache.ts'
 import { cacheableResponse, createdResponse, okResponse } from './response-schemas.ts'
+import { openRetainedResponses, sendRetained } from './retained-responses.ts'
 
 /** A route for each operation. */
 export async function operationRoutes(
   app: FastifyInstance,
   options: OperationOptions,
 ): Promise<void> {
-  for (const operation of operations) app.route(routeOf(operation, options))
+  const retained = openRetainedResponses()
+  for (const operation of operations) app.route(routeOf(operation, options, retained))
 }
 
-function routeOf(operation: Operation, options: OperationOptions): RouteOptions {
+function routeOf(
+  operation: Operation,
+  options: OperationOptions,
+  retained: DerivedCache,
+): RouteOptions {
   const { rest, proof, query } = operation
   return {
     method: rest.method,
@@ -74,7 +80,7 @@ function routeOf(operation: Operation, options: OperationOptions): RouteOptions 
         return reply.sendCached({ catalog, key, perAudience }, call.fromCatalog)
       }
       if (csv) return sendFile(reply, await csv())
-      if (call.versioned) return sendVersioned(reply, await call.versioned())
+      if (call.retained) return sendRetained(retained, reply, catalog, call.retained)
       // a text is written already; the serializer of the schema is passed by
       if (text) return reply.header('content-type', jsonType).send(await text())
       return reply.code(rest.status ?? 200).send(await call.data())
@@ -89,18 +95,6 @@ const sendFile = (reply: FastifyReply, { name, text }: CsvFile): FastifyReply =>
       'content-disposition': `attachment; filename="${name}"`,
     })
     .send(text)
-
-/** With an ETag, which is weak: another release may write the same in another form. */
-async function sendVersioned(
-  reply: FastifyReply,
-  { version, data }: { version: string; data(): unknown },
-): Promise<FastifyReply> {
-  const { headers, languages } = reply.request
-  const etag = etagOf(Buffer.from(JSON.stringify([version, languages.text, languages.message])))
-  reply.headers({ etag: `W/${etag}`, 'cache-control': cacheControl })
-  if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.send(await data())
-}
 
 function configOf(operation: Operation): NonNullable<RouteOptions['config']> {
   const { access, audit, limit, cached, weight = cached ? 'none' : undefined } = operation
@@ -139,8 +133,8 @@ function schemaOf(operation: Operation): FastifySchema {
   }
 }
 
-function responseOf({ rest, cached, version }: Operation) {
-  if (cached || version) return cacheableResponse
+function responseOf({ rest, cached, retained }: Operation) {
+  if (cached || retained) return cacheableResponse
   return rest.status === 201 ? createdResponse : okResponse
 }
 

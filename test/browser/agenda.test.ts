@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
-import { signedInStaff } from '../support/signed-in-staff.ts'
+import { openSalon } from '../support/salon.ts'
+import { browserOf, type SignedInStaff, signedInStaff } from '../support/signed-in-staff.ts'
 import { until } from '../support/until.ts'
 import { agendaSite, now, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { inBrowser } from './bed/in-browser.ts'
@@ -127,6 +128,8 @@ test(
     await touch('touchEnd', 0)
     assert.equal(await page.locator('.ghost').count(), 0)
     assert.ok((await top()) > before, 'it scrolls')
+    // whatever is left of that movement ends
+    await piece(page, 'Emma Ríos').evaluate((each) => each.scrollIntoView({ block: 'center' }))
     const again = await piece(page, 'Emma Ríos').boundingBox()
     assert.ok(again)
     await touch('touchStart', again.y + 10)
@@ -275,5 +278,145 @@ test(
     await button(page, 'Cerrar sesión').click()
     await page.getByRole('heading', { name: 'Acceso del equipo' }).waitFor()
     assert.equal(await kept(), '')
+  }),
+)
+
+/** Ten people with fifty visits of ten minutes each; the first one has a name of 200 characters. */
+// biome-ignore lint/suspicious/noExplicitAny: as the API has sent it
+function crowded(agenda: any) {
+  const ids = Array.from({ length: 10 }, (_, index) => index + 1)
+  const [booking] = agenda.reservas
+  const [service] = booking.servicios
+  const first = Date.parse('2030-03-04T08:00:00Z')
+  const visitOf = (index: number) => {
+    const minutes = Math.floor(index / ids.length) * 10
+    const at = (more: number) => new Date(first + (minutes + more) * 60_000).toISOString()
+    const times = { inicio: at(0), fin: at(10) }
+    const nombre = index === 0 ? 'M'.repeat(200) : `Cliente ${index}`
+    return {
+      ...{ ...booking, ...times, id: index + 1, cliente: { ...booking.cliente, nombre } },
+      servicios: [
+        {
+          ...{ ...service, profesional_id: ids[index % ids.length], recursos: [] },
+          tramos: [{ ...service.tramos[0], ...times }],
+        },
+      ],
+    }
+  }
+  const [day] = agenda.dias
+  return {
+    ...agenda,
+    profesionales: ids.map((id) => ({ id, nombre: `Profesional ${id}`, activo: true })),
+    dias: [
+      {
+        ...day,
+        profesionales: ids.map((profesional_id) => ({ profesional_id, turnos: day.abierto })),
+      },
+    ],
+    reservas: Array.from({ length: 500 }, (_, index) => visitOf(index)),
+    bloqueos: [],
+    retenciones: [],
+  }
+}
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+
+test(
+  'D71: a day with 500 visits and a name of 200 characters is shown, and walked by keyboard',
+  inBrowser(async (bed) => {
+    const response = await salon.backend.get('/agenda/?fecha=2030-03-04')
+    const json = { success: true, data: crowded(dataOf(response)) }
+    const page = await openAgenda(bed, salon, {
+      prepare: async (page) => {
+        const isAgenda = ({ pathname }: URL) => pathname === '/api/v1/agenda/'
+        await page.route(isAgenda, (route) => route.fulfill({ json }))
+      },
+    })
+    await piece(page, 'Cliente 499').waitFor()
+    assert.equal(await page.getByRole('gridcell').count(), 500)
+    assert.equal(await page.getByRole('rowheader').count(), 10)
+    const named = piece(page, 'MMMM')
+    const lane = await page.locator('.lane').first().boundingBox()
+    const box = await named.boundingBox()
+    assert.ok(lane && box)
+    assert.ok(box.x >= lane.x && box.x + box.width <= lane.x + lane.width)
+    assert.ok(box.height <= 15, 'ten minutes')
+    await named.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    assert.match((await page.locator(':focus').textContent()) ?? '', /Cliente 491/)
+    assert.equal(await scrollsSideways(page), false)
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${await agendaSite()}/agenda/lista`)
+    await page.getByRole('button', { name: 'Cliente 499' }).waitFor()
+    assert.equal(await scrollsSideways(page), false)
+  }),
+)
+
+test(
+  'D71: on the day of a clock change visits stand beside the hour that the clock shows',
+  inBrowser(async (bed) => {
+    const changing = await openSalon({ now, hours: '00:00-24:00', settings: { horizonDays: 365 } })
+    for (const [date, hours] of [
+      ['2030-03-31', ['0:', '1:', '3:', '4:']],
+      ['2030-10-27', ['0:', '1:', '2:', '2:', '3:', '4:']],
+    ] as const) {
+      const late = { date, nombre: 'Zoe', email: 'zoe@example.com' }
+      dataOf(await changing.backend.book('Ana', '10:00', late), 201)
+      const page = await openAgenda(bed, changing, { path: `/agenda?fecha=${date}` })
+      await piece(page, 'Zoe').waitFor()
+      const shown = await page.locator('.hour').allTextContents()
+      assert.deepEqual(
+        shown.slice(0, hours.length).map((text) => text.trim().slice(0, 2)),
+        hours,
+      )
+      const top = async (text: string) => {
+        const box = await page
+          .locator('.hour, .piece')
+          .filter({ hasText: text })
+          .last()
+          .boundingBox()
+        return Math.round(box?.y ?? 0)
+      }
+      assert.ok(Math.abs((await top('Zoe')) - (await top('10:00'))) <= 2)
+      await piece(page, 'Zoe').focus()
+      for (const key of ['m', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Enter'])
+        await page.keyboard.press(key)
+      const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+      await dialog.getByText('Mismo precio.').waitFor()
+      assert.equal(await dialog.getByLabel('Hora').inputValue(), '11:00')
+      await page.context().close()
+    }
+  }),
+)
+
+test(
+  'D72: when the session has ended nothing stays on the device to be read without a connection',
+  inBrowser(async (bed) => {
+    let cookie: Record<string, string> = {}
+    const page = await openAgenda(bed, salon, {
+      prepare: (_page, session: SignedInStaff) => {
+        cookie = browserOf(session)
+      },
+    })
+    await piece(page, 'Carla Montes').waitFor()
+    await until(() => page.evaluate<boolean>("caches.match('/agenda').then(Boolean)"))
+    await page.context().setOffline(true)
+    await page.reload()
+    await piece(page, 'Carla M.').waitFor()
+    const path = `${await agendaSite()}/api/v1/sesion/`
+    assert.equal((await fetch(path, { method: 'DELETE', headers: cookie })).status, 200)
+    await page.context().setOffline(false)
+    await page.getByRole('alert').getByText('Tu sesión ha terminado').waitFor()
+    await until(async () => (await page.evaluate<string>(storedOnDevice)) === '')
+    await page.context().setOffline(true)
+    await page.reload()
+    await page
+      .getByText(/Sin conexión/)
+      .first()
+      .waitFor()
+    assert.equal(await page.locator('.piece').count(), 0)
   }),
 )

@@ -6,7 +6,7 @@ import { atEnd, onePerFile } from '../../support/at-end.ts'
 import { freePort } from '../../support/free-port.ts'
 import { openSalon, type StaffFixture, type TestSalon } from '../../support/salon.ts'
 import type { SalonFixture } from '../../support/salon-fixture.ts'
-import { signedInStaff } from '../../support/signed-in-staff.ts'
+import { type SignedInStaff, signedInStaff } from '../../support/signed-in-staff.ts'
 import type { BrowserTest, VisitorOptions } from './in-browser.ts'
 import { cookieOf } from './staff-site.ts'
 
@@ -91,11 +91,14 @@ export async function openAgenda(
     role = 'owner',
     person = {},
     path = '/agenda',
+    prepare = () => {},
     ...visitor
   }: VisitorOptions & {
     role?: Role
     person?: Omit<StaffFixture, 'professional'> & { professional?: string }
     path?: string
+    /** Before the page is opened. */
+    prepare?: (page: Page, session: SignedInStaff) => Promise<void> | void
   } = {},
 ): Promise<Page> {
   const { professional, ...more } = person
@@ -103,6 +106,7 @@ export async function openAgenda(
   const session = await signedInStaff(salon, { ...more, role, professionalId })
   const page = await bed.visitor(visitor)
   await page.context().addCookies([cookieOf(session)])
+  await prepare(page, session)
   await page.goto(`${await agendaSite()}${path}`)
   await page.locator('#title').waitFor()
   return page

@@ -16,8 +16,8 @@ interface Actions {
   openColumn?: (column: Column) => void
   /** A click on free time: a minute of the day. */
   add?: (column: Column, minute: number) => void
-  /** A visit was dropped somewhere else. */
-  drop?: (drop: Drop) => void
+  /** A visit was dropped somewhere else: only for those who may move it. */
+  drop: (drop: Drop) => void
 }
 
 export interface Drop {
@@ -151,9 +151,18 @@ export class GridControl {
     return target !== null
   }
 
+  /** What is over stays where it was. The right may go, or the connection, while the grid is shown. */
+  #canMove({ what }: Piece): boolean {
+    return (
+      what.kind === 'booking' &&
+      (what.booking.estado === 'pendiente' || what.booking.estado === 'confirmada') &&
+      this.#host.may('citas.gestionar')
+    )
+  }
+
   #lift(key: string): boolean {
     const found = this.#find(key)
-    if (!found?.piece || !this.#actions.drop || !canMove(found.piece)) return false
+    if (!found?.piece || !this.#canMove(found.piece)) return false
     const { column, piece } = found
     this.#lifted = { piece, before: column, column, from: piece.from }
     this.#host.announce(this.#host.text.day.lifted)
@@ -201,7 +210,7 @@ export class GridControl {
   #dropNow(drop: Drop): void {
     this.#lifted = null
     const hasMoved = drop.column !== drop.before || drop.from !== drop.piece.from
-    if (hasMoved) this.#actions.drop?.(drop)
+    if (hasMoved) this.#actions.drop(drop)
     else this.#putBack()
     this.#host.requestUpdate()
   }
@@ -209,7 +218,7 @@ export class GridControl {
   #onPointerDown(event: PointerEvent): void {
     this.#swallowClick = false
     const found = this.#find(keyOf(event))
-    if (event.button !== 0 || !found?.piece || !this.#actions.drop || !canMove(found.piece)) return
+    if (event.button !== 0 || !found?.piece || !this.#canMove(found.piece)) return
     const { piece, column } = found
     this.#drag?.cancel()
     this.#drag = startDrag(event, {
@@ -232,11 +241,6 @@ const keyOf = (event: Event): string | undefined =>
 
 const focusKey = (key: string): void =>
   document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus()
-
-/** What is over stays where it was. */
-const canMove = ({ what }: Piece): boolean =>
-  what.kind === 'booking' &&
-  (what.booking.estado === 'pendiente' || what.booking.estado === 'confirmada')
 
 function scrollTo({ from, until }: Columns, minute: number): void {
   const scroller = document.querySelector('.scroller')

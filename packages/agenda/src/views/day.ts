@@ -28,7 +28,7 @@ export default class DayView implements View {
       openColumn: ({ professionalId }) =>
         host.go('semana', { fecha: this.#date, persona: professionalId }),
       add: (column, minute) => this.#add(column, minute),
-      ...(host.may('citas.gestionar') && { drop: (drop: Drop) => void this.#drop(drop) }),
+      drop: (drop) => void this.#drop(drop),
     })
   }
 

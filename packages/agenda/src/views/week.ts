@@ -29,7 +29,7 @@ export default class WeekView implements View {
         if (!host.may('citas.gestionar')) return
         void openNewBooking(host, { professionalId, date, time: scale.clockAt(minute) })
       },
-      ...(host.may('citas.gestionar') && { drop: (drop: Drop) => void this.#drop(drop) }),
+      drop: (drop) => void this.#drop(drop),
     })
   }
 

@@ -420,3 +420,63 @@ test(
     assert.equal(await page.locator('.piece').count(), 0)
   }),
 )
+
+test(
+  'D71: who has come in is recorded, seen in the grid, and undone',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    const diego = piece(page, 'Diego Castaño')
+    await diego.click()
+    await button(page, 'Ha llegado').click()
+    await page.getByText(/Llegó a las .*10:40/).waitFor()
+    await page.keyboard.press('Escape')
+    await diego.filter({ hasText: 'Ha llegado' }).waitFor()
+    assert.equal(await diego.locator('.marks svg').count(), 2, 'and a first visit')
+    await diego.click()
+    await button(page, 'Deshacer llegada').click()
+    await button(page, 'Ha llegado').waitFor()
+    await page.keyboard.press('Escape')
+    await diego.filter({ hasNotText: 'Ha llegado' }).waitFor()
+  }),
+)
+
+test(
+  'D54: services are added, removed and priced by keyboard; total, clash and reason come before',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    await piece(page, 'Diego Castaño').focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, button(page, 'Cambiar servicios'))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cambiar servicios' })
+    const add = dialog.getByLabel('Añadir servicio')
+    const line = (name: string) => dialog.getByRole('group', { name, exact: true })
+    await add.selectOption(`${salon.id('Corte de flequillo')}`)
+    await dialog.getByText(/El total cambia: .*24.* → .*32/).waitFor()
+    assert.equal(await add.inputValue(), '', 'another one can be added')
+    await add.selectOption(`${salon.id('Color completo')}`)
+    await dialog.getByRole('alert').waitFor()
+    await tabTo(page, line('Color completo').getByRole('button'))
+    await page.keyboard.press('Enter')
+    await dialog.getByText(/→ .*32/).waitFor()
+    await add.and(page.locator(':focus')).waitFor()
+
+    await line('Corte').getByLabel('Otro precio').fill('20')
+    await line('Corte').getByRole('alert').waitFor()
+    await line('Corte').getByLabel('Motivo').fill('Cliente de siempre')
+    await dialog.getByText(/→ .*28/).waitFor()
+    const stored = async () => {
+      const { reservas } = dataOf(await salon.backend.get('/agenda/?fecha=2030-03-04'))
+      const { total, hora_fin } = reservas.find(
+        ({ cliente }: { cliente: { nombre: string } }) => cliente.nombre === 'Diego Castaño',
+      )
+      return [total, hora_fin]
+    }
+    assert.deepEqual(await stored(), [24, '11:00'], 'it was only tried')
+    await tabTo(page, dialog.getByRole('button', { name: 'Guardar' }))
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(await stored(), [28, '11:15'])
+    await page.getByRole('dialog', { name: 'Diego Castaño' }).getByText(/^28/).waitFor()
+  }),
+)

@@ -1,5 +1,5 @@
 import type { Wire } from '@silla/client'
-import { fill } from '@silla/widget/shared'
+import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
@@ -59,6 +59,25 @@ export class BookingSheet implements Dialog {
     })
   }
 
+  #setArrived(hasArrived: boolean): void {
+    const host = this.#host
+    const params = { path: { id: this.#id } }
+    void host.attempt(async () => {
+      await host.api.call((silla) =>
+        hasArrived
+          ? silla.POST('/api/v1/reservas/{id}/llegada/', { params })
+          : silla.DELETE('/api/v1/reservas/{id}/llegada/', { params }),
+      )
+      host.announce(hasArrived ? host.text.sheet.done.arrived : host.text.sheet.done.notArrived)
+      await host.changed()
+    })
+  }
+
+  async #changeLines(booking: Booking): Promise<void> {
+    const { LinesDialog } = await import('./lines-dialog.ts')
+    this.#host.open(new LinesDialog(this.#host, booking))
+  }
+
   async #move(booking: Booking): Promise<void> {
     const { MoveDialog } = await import('./move-dialog.ts')
     const people = booking.servicios.map(({ profesional }) => profesional.id)
@@ -91,6 +110,7 @@ export class BookingSheet implements Dialog {
         <span class="chip ${booking.estado}">${text.states[booking.estado]}</span>
         ${whenOf(this.#host, booking)}
       </p>
+      ${booking.llegada_en ? html`<p>${fill(text.sheet.arrivedAt, { time: this.#clock(booking.llegada_en) })}</p>` : nothing}
       ${this.#actions(booking)}
       <ul class="lines-of">
         ${servicios.map(
@@ -115,6 +135,16 @@ export class BookingSheet implements Dialog {
       <p class="muted small">${text.sheet.code} <bdi dir="ltr">${booking.codigo}</bdi></p>`
   }
 
+  /** On the day of the visit. */
+  #canArrive({ estado, fecha, llegada_en }: Booking): boolean {
+    return estado === 'confirmada' && llegada_en === null && fecha === this.#host.today()
+  }
+
+  #clock(at: string): string {
+    const { format, catalog } = this.#host
+    return isolated(format.clock(new Date(at), catalog.timeZone))
+  }
+
   /** What somebody may do about it, and what is possible now. */
   #actions(booking: Booking): TemplateResult | typeof nothing {
     if (!this.#host.may('citas.gestionar')) return nothing
@@ -125,10 +155,13 @@ export class BookingSheet implements Dialog {
     const button = (label: string, run: () => void, look = 'secondary') =>
       html`<button type="button" class=${look} @click=${run}>${label}</button>`
     return html`<div class="actions">
+      ${this.#canArrive(booking) ? button(text.sheet.arrived, () => this.#setArrived(true), minutes < 0 ? 'primary' : 'secondary') : nothing}
       ${estado === 'pendiente' ? button(text.sheet.confirm, () => this.#transition('confirmar'), 'primary') : nothing}
       ${(estado === 'confirmada' && minutes >= 0) || estado === 'no_show' ? button(text.sheet.complete, () => this.#transition('completar'), 'primary') : nothing}
       ${(estado === 'confirmada' && minutes >= noShowMinutes) || estado === 'completada' ? button(text.sheet.noShow, () => this.#transition('no-show')) : nothing}
       ${isOpen && minutes < 0 ? button(text.sheet.move, () => void this.#move(booking)) : nothing}
+      ${isOpen ? button(text.sheet.lines, () => void this.#changeLines(booking)) : nothing}
+      ${estado === 'confirmada' && booking.llegada_en ? button(text.sheet.notArrived, () => this.#setArrived(false)) : nothing}
       ${button(text.sheet.again, () => void this.#again(booking))}
       ${isOpen && minutes < 0 ? button(text.sheet.cancel, () => void this.#cancel(booking), 'secondary danger') : nothing}
     </div>`

@@ -4,18 +4,30 @@ interface FieldOptions {
   label: string
   value: string
   changed: (value: string) => void
-  type?: 'text' | 'date' | 'time' | 'tel' | 'email' | 'search'
+  type?: 'text' | 'date' | 'time' | 'tel' | 'email' | 'search' | 'number'
   maxLength?: number
   isOptional?: boolean
   rows?: number
   hint?: string
+  /** What is wrong with it. */
+  problem?: string | null
   /** The field that a dialog begins with. */
   isFirst?: boolean
 }
 
 /** A field inside its label. */
 export function field(options: FieldOptions): TemplateResult {
-  const { label, value, changed, type = 'text', maxLength, isOptional, rows, hint } = options
+  const {
+    label,
+    value,
+    changed,
+    type = 'text',
+    maxLength,
+    isOptional,
+    rows,
+    hint,
+    problem,
+  } = options
   const input = ({ target }: Event) => changed((target as HTMLInputElement).value)
   return html`<label class="field">
     <span>${label}</span>
@@ -28,12 +40,16 @@ export function field(options: FieldOptions): TemplateResult {
             maxlength=${maxLength ?? nothing}
             ?required=${!isOptional}
             ?data-first=${options.isFirst}
+            min=${type === 'number' ? 0 : nothing}
+            step=${type === 'number' ? 'any' : nothing}
+            aria-invalid=${problem ? 'true' : nothing}
             dir=${type === 'tel' || type === 'email' ? 'ltr' : nothing}
             .value=${value}
             @input=${input}
           />`
     }
     ${hint ? html`<span class="muted small">${hint}</span>` : nothing}
+    ${problem ? html`<span class="error" role="alert">${problem}</span>` : nothing}
   </label>`
 }
 

@@ -10,10 +10,18 @@ export const rangeOf = (
   { from, until }: { from: number; until: number },
 ): string => [from, until].map((minute) => isolated(format.time(scale.clockAt(minute)))).join('–')
 
+/** The customer is in the salon: a visit that is over needs no mark of it. */
+export const hasCome = ({
+  estado,
+  llegada_en,
+}: Pick<AgendaBooking, 'estado' | 'llegada_en'>): boolean =>
+  estado === 'confirmada' && llegada_en !== null
+
 /** What the marks of a visit mean, for screen readers. */
 export const stateOf = ({ text }: Host, booking: AgendaBooking): string =>
   [
     text.states[booking.estado],
+    hasCome(booking) && text.day.arrived,
     booking.primera_visita && text.day.firstVisit,
     booking.tiene_notas && text.day.hasNotes,
     booking.pago_pendiente && text.day.awaitsPayment,

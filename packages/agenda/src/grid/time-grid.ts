@@ -2,9 +2,9 @@ import { check } from '@silla/widget/shared'
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
-import { clock, cross, note, sparkle } from '../style/icons.ts'
+import { arrived, clock, cross, note, sparkle } from '../style/icons.ts'
 import type { Column, Columns, Span } from './day-columns.ts'
-import { rangeOf, stateOf, unitName } from './describe.ts'
+import { hasCome, rangeOf, stateOf, unitName } from './describe.ts'
 import type { AgendaBooking, Piece } from './pieces.ts'
 
 export interface GridOptions {
@@ -164,9 +164,14 @@ export const marksOf = ({
   estado,
   primera_visita,
   tiene_notas,
-}: Pick<AgendaBooking, 'estado' | 'primera_visita' | 'tiene_notas'>): TemplateResult =>
+  llegada_en,
+}: Pick<
+  AgendaBooking,
+  'estado' | 'primera_visita' | 'tiene_notas' | 'llegada_en'
+>): TemplateResult =>
   html`<span class="marks">
     ${estado === 'pendiente' ? clock : nothing}
+    ${hasCome({ estado, llegada_en }) ? arrived : nothing}
     ${estado === 'completada' ? check : nothing}
     ${estado === 'no_show' ? cross : nothing}
     ${primera_visita ? sparkle : nothing}

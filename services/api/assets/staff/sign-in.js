@@ -119,6 +119,7 @@ async function show() {
   part('salon').textContent = person.negocio.nombre
   showDesk(person)
   part('people').hidden = !person.persona.permisos.includes('personal.gestionar')
+  part('import').hidden = !person.persona.permisos.includes('clientes.exportar')
   await showSupport(person)
   part('no-passkey').hidden = passkeys.length > 0
   part('passkeys').replaceChildren(...passkeys.map(passkeyRow))

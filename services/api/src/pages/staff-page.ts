@@ -6,12 +6,14 @@ import { field, newPasskeyForm, staffFrame } from './staff-frame.ts'
 import { supportBanner, supportRules, supportSection } from './staff-support-section.ts'
 import { agendaTexts } from './texts/agenda-texts.ts'
 import { staffDeskTexts } from './texts/staff-desk-texts.ts'
+import { staffImportTexts } from './texts/staff-import-texts.ts'
 import { staffPeopleTexts } from './texts/staff-people-texts.ts'
 import { staffSupportTexts } from './texts/staff-support-texts.ts'
 import { staffTexts } from './texts/staff-texts.ts'
 
 export const staffPath = '/equipo/'
 export const peoplePath = '/equipo/personas/'
+export const importPath = '/equipo/importar/'
 export const staffScriptPath = '/equipo/acceso.js'
 
 /** The page on which staff sign in, and where they see their passkeys, sessions and salons (D61, D62). */
@@ -38,6 +40,7 @@ export function staffPage(language: Language): { html: string; style: string } {
 <p class="lead"><bdi data-part="salon"></bdi></p>
 <p class="actions"><a class="button primary" href="${agendaPath}?lang=${language}">${agendaTexts[language].title}</a></p>
 <p class="actions" data-part="people" hidden><a class="button" href="${peoplePath}?lang=${language}">${staffPeopleTexts[language].title}</a></p>
+<p class="actions" data-part="import" hidden><a class="button" href="${importPath}?lang=${language}">${staffImportTexts[language].title}</a></p>
 !${supportBanner()}
 <p class="notice" data-part="no-passkey" hidden>${texts.noPasskey}</p>
 <section><h2>${texts.passkeys}</h2><ul class="services" data-part="passkeys"></ul>

@@ -11,12 +11,13 @@ import { type ReadyFile, readyFile, sendFile } from './ready-file.ts'
 import { deskPath, deskScriptPath, staffDeskPage } from './staff-desk-page.ts'
 import { deskSectionScriptPath } from './staff-desk-section.ts'
 import { staffScripts } from './staff-frame.ts'
+import { importScriptPath, staffImportPage } from './staff-import-page.ts'
 import {
   invitationPath,
   invitationScriptPath,
   staffInvitationPage,
 } from './staff-invitation-page.ts'
-import { peoplePath, staffPage, staffPath, staffScriptPath } from './staff-page.ts'
+import { importPath, peoplePath, staffPage, staffPath, staffScriptPath } from './staff-page.ts'
 import { peopleScriptPath, staffPeoplePage } from './staff-people-page.ts'
 import { supportSectionScriptPath } from './staff-support-section.ts'
 
@@ -25,6 +26,7 @@ const pages: Readonly<Record<string, (language: Language) => { html: string; sty
   [invitationPath]: staffInvitationPage,
   [deskPath]: staffDeskPage,
   [peoplePath]: staffPeoplePage,
+  [importPath]: staffImportPage,
 }
 
 const scripts: Readonly<Record<string, () => Promise<string>>> = {
@@ -36,6 +38,7 @@ const scripts: Readonly<Record<string, () => Promise<string>>> = {
   [invitationScriptPath]: () => readAsset('staff/invitation.js'),
   [deskScriptPath]: () => readAsset('staff/desk.js'),
   [peopleScriptPath]: () => readAsset('staff/people.js'),
+  [importScriptPath]: () => readAsset('staff/import.js'),
 }
 
 /**

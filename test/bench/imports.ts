@@ -1,24 +1,44 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { applySalon } from '@silla/core'
-import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
+import { parseArgs, promisify } from 'node:util'
+import { applySalon, createImport, findImport, operatorContext } from '@silla/core'
+import {
+  type DatabaseUrls,
+  migrate,
+  openDatabase,
+  openPool,
+  rolePasswords,
+  type Sql,
+  setupDatabase,
+} from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { formatDate, formatTime } from '@silla/slots'
 import { salonFileFor } from '../support/salon-fixture.ts'
-import { parentOf, treeCpuMicroseconds } from './processes.ts'
+import { buildService } from './code.ts'
+import { parentOf, startProgram, treeCpuMicroseconds } from './processes.ts'
 
 // `npm run bench:import`: how long the commands take that import 10,000 customers and 2,000 upcoming
-// bookings of theirs, and the same files again. Each command checks all rows first, as always. On a busy
-// machine CPU time is the reliable value.
+// bookings of theirs, and the same files again. Each command checks all rows first, as always. With
+// `--worker` the salon sends the files itself, and the worker imports them. On a busy machine CPU time is
+// the reliable value.
 
 const customers = 10_000
 const bookings = 2000
 const professionals = 20
 const visitsPerDay = 20
+const pollMilliseconds = 100
+const importSettings = {
+  ...{ encoding: 'utf-8' as const, columns: [], names: [], dates: null },
+  ...{ matchNames: false, remind: false },
+}
+
+const { worker: byWorker } = parseArgs({
+  options: { worker: { type: 'boolean', default: false } },
+}).values
 
 const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))
 const printUsage = `data:text/javascript,${encodeURIComponent(
@@ -43,16 +63,19 @@ try {
   const [customerFile, bookingFile] = [join(folder, 'customers.csv'), join(folder, 'bookings.csv')]
   writeFileSync(customerFile, customerRows())
   writeFileSync(bookingFile, bookingRows(names))
-  const importing = (topic: string, file: string) => {
-    const args = [topic, 'import', 'bench', file, '--from', 'generic', '--yes', '--json']
-    return measure(args, urls.cli, postgresPid)
+  const measured = byWorker
+    ? await openWorker(admin, urls, postgresPid)
+    : openCommands(urls.cli, postgresPid)
+  try {
+    console.table({
+      '10,000 customers': await measured.run('customers', customerFile),
+      '2,000 bookings': await measured.run('bookings', bookingFile),
+      'the customers again': await measured.run('customers', customerFile),
+      'the bookings again': await measured.run('bookings', bookingFile),
+    })
+  } finally {
+    await measured.close()
   }
-  console.table({
-    '10,000 customers': await importing('customers', customerFile),
-    '2,000 bookings': await importing('bookings', bookingFile),
-    'the customers again': await importing('customers', customerFile),
-    'the bookings again': await importing('bookings', bookingFile),
-  })
   await admin.end()
 } finally {
   await embedded.stop()
@@ -88,30 +111,84 @@ function bookingRows(professionals: readonly string[]): string {
   return ['id,customer id,name,date,time,service,professional', ...rows].join('\n')
 }
 
-async function measure(
-  args: string[],
-  url: string,
-  postgresPid: number,
-): Promise<Record<string, unknown>> {
+interface Importer {
+  /** Imports a file, and returns a row of the table. */
+  run(kind: 'customers' | 'bookings', file: string): Promise<Record<string, number>>
+  close(): Promise<unknown>
+}
+
+/** A new process for each import. */
+function openCommands(url: string, postgresPid: number): Importer {
+  return {
+    async run(kind, file) {
+      const args = [kind, 'import', 'bench', file, '--from', 'generic', '--yes', '--json']
+      const since = begin(postgresPid)
+      const { stdout, stderr } = await promisify(execFile)(
+        process.execPath,
+        ['--conditions=@silla/source', '--import', printUsage, program, ...args],
+        { env: { PATH: process.env.PATH, CLI_DATABASE_URL: url }, maxBuffer: 1 << 28 },
+      )
+      const took = since()
+      const { user, system, peak } = JSON.parse(/USAGE (.*)/.exec(stderr)?.[1] ?? '{}')
+      const { counts } = JSON.parse(stdout)
+      return {
+        ...{ created: counts.created, unchanged: counts.unchanged, ...took },
+        'CLI CPU s': round((user + system) / 1e6),
+        'CLI MB at most': Math.round(peak / 1024),
+      }
+    },
+    close: async () => {},
+  }
+}
+
+/** One built worker for all of them, from sending the file until the import has ended. */
+async function openWorker(admin: Sql, urls: DatabaseUrls, postgresPid: number): Promise<Importer> {
+  buildService('.', 'worker')
+  const settings = { WORKER_DATABASE_URL: urls.worker }
+  const worker = await startProgram('services/worker/bin/worker.js', settings)
+  const database = openDatabase({ url: urls.cli, name: 'silla-bench' })
+  const clock = { now: () => new Date() }
+  const change = { action: 'imports.create', detail: {} }
+  const context = await operatorContext({ admin, database, clock }, 'bench', change)
+  return {
+    async run(kind, file) {
+      const workerBefore = worker.cpuMicroseconds()
+      const since = begin(postgresPid)
+      const started = await createImport(
+        context,
+        { kind, source: 'generic', file: readFileSync(file), settings: importSettings },
+        { dryRun: false },
+      )
+      let ended = started
+      while (ended.endedAt === null) {
+        await setTimeout(pollMilliseconds)
+        ended = await findImport(context, started.id)
+      }
+      const took = since()
+      if (ended.result === null || ended.problem !== null)
+        throw new Error(`the import has failed: ${JSON.stringify(ended.problem)}`)
+      const { created, unchanged } = ended.result.counts
+      return {
+        ...{ created, unchanged, ...took },
+        'worker CPU s': round((worker.cpuMicroseconds() - workerBefore) / 1e6),
+        'worker MB at most': worker.peakResidentMegabytes(),
+      }
+    },
+    async close() {
+      await worker.stop()
+      await database.close()
+    },
+  }
+}
+
+/** Begins a measurement; the result ends it. */
+function begin(postgresPid: number): () => Record<string, number> {
   const postgresBefore = treeCpuMicroseconds(postgresPid)
   const startedAt = performance.now()
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    ['--conditions=@silla/source', '--import', printUsage, program, ...args],
-    { env: { PATH: process.env.PATH, CLI_DATABASE_URL: url }, maxBuffer: 1 << 28 },
-  )
-  const seconds = (performance.now() - startedAt) / 1000
-  const { user, system, peak } = JSON.parse(/USAGE (.*)/.exec(stderr)?.[1] ?? '{}')
-  const { counts } = JSON.parse(stdout)
-  const postgres = treeCpuMicroseconds(postgresPid) - postgresBefore
-  return {
-    created: counts.created,
-    unchanged: counts.unchanged,
-    seconds: round(seconds),
-    'CLI CPU s': round((user + system) / 1e6),
-    'PostgreSQL CPU s': round(postgres / 1e6),
-    'CLI MB at most': Math.round(peak / 1024),
-  }
+  return () => ({
+    seconds: round((performance.now() - startedAt) / 1000),
+    'PostgreSQL CPU s': round((treeCpuMicroseconds(postgresPid) - postgresBefore) / 1e6),
+  })
 }
 
 function round(value: number): number {

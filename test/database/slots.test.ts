@@ -34,3 +34,30 @@ test('transactions of one salon neither use all connections nor fill the queue',
   release()
   await Promise.all(held)
 })
+
+test('D76: a batch with limits has them, and what comes after it on the connection does not', async (t) => {
+  const salon = await openSalon()
+  const { urls } = await testDatabase()
+  const database = openDatabase({ url: urls.api, name: 'silla-test-limits' })
+  t.after(() => database.close())
+  const db = openTenantDbs(database)(salon.businessId)
+  const read = async (limits?: { statementMilliseconds: number }) => {
+    const [rows] = await db.batch<[{ name: string; setting: string }]>(
+      (tx) => [
+        tx`
+          select name, setting from pg_settings
+          where name in ('statement_timeout', 'work_mem', 'max_parallel_workers_per_gather')`,
+      ],
+      limits,
+    )
+    return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+  }
+  const before = await read()
+  assert.deepEqual(await read({ statementMilliseconds: 1500 }), {
+    max_parallel_workers_per_gather: '0',
+    statement_timeout: '1500',
+    work_mem: String(16 * 1024),
+  })
+  // on whichever of the connections
+  for (const _ of database.pinned) assert.deepEqual(await read(), before)
+})

@@ -13,15 +13,20 @@ const pauseMilliseconds = 100
 /** Without a stream, this often. */
 const pollMilliseconds = 60_000
 
+/** Until a stream that was refused is opened again; twice as long each time, up to the longest. */
+const reopenMilliseconds = { first: 2_000, longest: 60_000 }
+
 /**
  * Keeps what is shown up to date: by a stream, and without one every minute and whenever somebody looks
- * at the page again. A stream that was cut is opened again by the browser; whatever was missed
- * meanwhile is read then.
+ * at the page again. A stream that was cut is opened again by the browser, but not one that was refused,
+ * as while the API restarts behind a proxy: that is done here. Whatever was missed meanwhile is read then.
  */
 export class Live {
   readonly #options: Options
   #source: EventSource | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  #reopenTimer: ReturnType<typeof setTimeout> | undefined
+  #waitMilliseconds = reopenMilliseconds.first
   #isReading = false
   #isDue = false
 
@@ -33,8 +38,9 @@ export class Live {
     this.#open()
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void this.#options.closed()
-      if (this.#source?.readyState === EventSource.CLOSED) this.#open()
+      this.#reopen()
     })
+    addEventListener('online', () => this.#reopen())
     setInterval(() => {
       if (this.#source?.readyState !== EventSource.OPEN) this.#due()
     }, pollMilliseconds)
@@ -43,7 +49,13 @@ export class Live {
   #open(): void {
     const source = new EventSource(address)
     this.#source = source
-    source.onopen = () => this.#due()
+    source.onopen = () => {
+      this.#waitMilliseconds = reopenMilliseconds.first
+      this.#due()
+    }
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) this.#reopenLater()
+    }
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const { tipo } = JSON.parse(data) as { tipo: string }
       if (tipo !== 'agenda.cerrada') return this.#due()
@@ -51,6 +63,16 @@ export class Live {
       source.close()
       void this.#options.closed()
     }
+  }
+
+  #reopen(): void {
+    clearTimeout(this.#reopenTimer)
+    if (this.#source?.readyState === EventSource.CLOSED) this.#open()
+  }
+
+  #reopenLater(): void {
+    this.#reopenTimer = setTimeout(() => this.#reopen(), this.#waitMilliseconds)
+    this.#waitMilliseconds = Math.min(2 * this.#waitMilliseconds, reopenMilliseconds.longest)
   }
 
   /** Reads after a moment, and once more when something has changed while it was reading. */
@@ -64,9 +86,11 @@ export class Live {
     this.#timer = undefined
     this.#isDue = false
     this.#isReading = true
-    await this.#options.changed().finally(() => {
+    try {
+      await this.#options.changed()
+    } finally {
       this.#isReading = false
-    })
-    if (this.#isDue) this.#due()
+      if (this.#isDue) this.#due()
+    }
   }
 }

@@ -82,7 +82,7 @@ export const bookingListRequests = (salon: BenchSalon) =>
     return get(salon.secretHeaders, `/reservas/?desde=${date}&hasta=${date}`)
   })
 
-/** The agenda of one day (D69), for every day: more than are kept, so that each one is read. */
+/** The agenda of one day (D69), for every day: more than are kept. In turn, each one is read. */
 export const agendaRequests = (salon: BenchSalon) =>
   days(89).map((day) => get(salon.secretHeaders, agendaPath(day)))
 

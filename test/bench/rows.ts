@@ -54,7 +54,9 @@ export async function prepareRows(
     'create-aged': () =>
       createRow('create-aged', 'create, 100,000 past visits', aged, freeTimesDayAndNight),
     agenda: () =>
-      row('agenda', 'agenda of one day, 60 visits', requests.agendaRequests(opened('agenda'))),
+      row('agenda', 'agenda of one day, 60 visits', requests.agendaRequests(opened('agenda')), {
+        order: 'in-turn',
+      }),
     'agenda-unchanged': () =>
       row(
         'agenda-unchanged',

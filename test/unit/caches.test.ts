@@ -42,6 +42,16 @@ test('a client that tries every filter drops nothing of other salons', () => {
   assert.equal(cache.get(busy, '/negocio/'), undefined)
 })
 
+test('what replaces another value takes its place, and drops nothing else', () => {
+  const cache = openDerivedCache({ bytes: kilobytes(100), salonBytes: kilobytes(50) })
+  const salon = catalogOf('salon')
+  cache.set(salon, '/negocio/', 'text', kilobytes(1))
+  for (let change = 0; change < 1000; change++) cache.set(salon, '/agenda/', change, kilobytes(10))
+  assert.equal(cache.get(salon, '/negocio/'), 'text')
+  assert.equal(cache.get(salon, '/agenda/'), 999)
+  assert.ok(cache.size().bytes <= kilobytes(12))
+})
+
 test('a new copy of a catalogue has nothing of the old one', () => {
   const cache = openDerivedCache()
   const [before, after] = [catalogOf('salon'), catalogOf('salon')]

@@ -28,7 +28,8 @@ export function openDerivedCache(max = limits): DerivedCache {
   return {
     get<T>(catalog: Catalog, key: string) {
       const derived = salons.get(catalog.business.id)
-      return derived?.catalog === catalog ? (derived.values.get(key) as T | undefined) : undefined
+      if (derived?.catalog !== catalog) return undefined
+      return derived.values.get(key)?.value as T | undefined
     },
     set(catalog, key, value, bytes) {
       const size = key.length + bytes + entryBytes
@@ -37,8 +38,8 @@ export function openDerivedCache(max = limits): DerivedCache {
       let derived = salons.get(id)
       if (derived?.catalog !== catalog || derived.bytes + size > max.salonBytes)
         derived = { catalog, values: new Map(), bytes: 0 }
-      derived.values.set(key, value)
-      derived.bytes += size
+      derived.bytes += size - (derived.values.get(key)?.size ?? 0)
+      derived.values.set(key, { value, size })
       // the size of a value that is already stored would not be updated
       salons.delete(id)
       salons.set(id, derived, { size: derived.bytes })
@@ -50,6 +51,6 @@ export function openDerivedCache(max = limits): DerivedCache {
 interface Derived {
   /** The copy that the values were made from. */
   catalog: Catalog
-  values: Map<string, unknown>
+  values: Map<string, { value: unknown; size: number }>
   bytes: number
 }

@@ -1,37 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { test } from 'node:test'
+import { openApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
+import { publishEvents } from '../support/events.ts'
+import { freePort } from '../support/free-port.ts'
 import { openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { inBrowser } from './bed/in-browser.ts'
 
 const salon = await openBusySalon()
 
-const streamUrl = '**/agenda/cambios/'
-
 test(
-  'D70: a stream that was cut and then refused is opened again, and what was missed is shown',
+  'D70: the API restarts behind a proxy: what happened meanwhile is shown',
   inBrowser(async (bed) => {
-    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-06' })
-    await page.locator('.grid').waitFor()
-    const book = async (time: string, name: string) =>
-      dataOf(
-        await salon.backend.book('Ana Prieto', time, {
-          ...{ date: '2030-03-06', services: ['Corte'], nombre: name, email: undefined },
-          por_negocio: true,
-        }),
-        201,
-      )
-    await book('11:00', 'Laura Pons')
-    await piece(page, 'Laura Pons').waitFor()
+    const port = await freePort()
+    const site = `http://localhost:${port}`
+    const open = () => openApi(undefined, { clock: salon.clock, port, staffUrl: site })
+    const book = async (time: string, name: string) => {
+      const visit = { date: '2030-03-06', services: ['Corte'], nombre: name, por_negocio: true }
+      dataOf(await salon.backend.book('Ana Prieto', time, { ...visit, email: undefined }), 201)
+      // as the worker does: a stream sends events in the order of their positions
+      await publishEvents(salon)
+    }
+    const before = await open()
+    let after: typeof before | undefined
+    try {
+      const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-06', site })
+      await page.locator('.grid').waitFor()
+      await book('11:00', 'Laura Pons')
+      await piece(page, 'Laura Pons').waitFor()
 
-    await page.route(streamUrl, (route) => route.fulfill({ status: 503 }))
-    const refused = page.waitForResponse(
-      (response) => response.url().endsWith('/agenda/cambios/') && response.status() === 503,
-    )
-    await page.context().setOffline(true)
-    await page.context().setOffline(false)
-    await refused
-    await book('12:00', 'Rocío Sáez')
-    await page.unroute(streamUrl)
-    await piece(page, 'Rocío Sáez').waitFor()
+      // the stream is cut, and the browser, which opens it again, gets an error: it gives up
+      const refused = page.waitForResponse(
+        (response) => response.url().endsWith('/agenda/cambios/') && response.status() === 503,
+      )
+      await before.close()
+      const proxy = createServer((_request, response) => response.writeHead(503).end())
+      await once(proxy.listen(port, '127.0.0.1'), 'listening')
+      await refused
+      await book('12:00', 'Rocío Sáez')
+      proxy.closeAllConnections()
+      await once(proxy.close(), 'close')
+      after = await open()
+      await piece(page, 'Rocío Sáez').waitFor()
+    } finally {
+      await (after ?? before).close()
+    }
   }),
 )

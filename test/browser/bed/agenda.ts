@@ -92,6 +92,7 @@ export async function openAgenda(
     person = {},
     path = '/agenda',
     prepare = () => {},
+    site,
     ...visitor
   }: VisitorOptions & {
     role?: Role
@@ -99,6 +100,8 @@ export async function openAgenda(
     path?: string
     /** Before the page is opened. */
     prepare?: (page: Page, session: SignedInStaff) => Promise<void> | void
+    /** The origin of the API; default: `agendaSite`. */
+    site?: string
   } = {},
 ): Promise<Page> {
   const { professional, ...more } = person
@@ -107,7 +110,7 @@ export async function openAgenda(
   const page = await bed.visitor(visitor)
   await page.context().addCookies([cookieOf(session)])
   await prepare(page, session)
-  await page.goto(`${await agendaSite()}${path}`)
+  await page.goto(`${site ?? (await agendaSite())}${path}`)
   await page.locator('#title').waitFor()
   return page
 }

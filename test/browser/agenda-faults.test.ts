@@ -43,6 +43,9 @@ test(
       await once(proxy.close(), 'close')
       after = await open()
       await piece(page, 'Rocío Sáez').waitFor()
+      // not by a read that is repeated: the stream is open again
+      await book('13:00', 'Inés Vega')
+      await piece(page, 'Inés Vega').waitFor()
     } finally {
       await (after ?? before).close()
     }

@@ -221,5 +221,6 @@ test('D37: a visit whose new person was taken meanwhile goes to another one, and
   assert.deepEqual(await reassignBooking(staff, visits[1] as BookingDetail, from, second), {
     outcome: 'impossible',
     code: 'VERSION_CONFLICT',
+    alternatives: [],
   })
 })

@@ -1,6 +1,6 @@
 import { type Code, catalogue, sentence } from '@silla/errors'
 import { languages } from '@silla/locale'
-import { assertDocumented } from '../support/documented.ts'
+import { assertDocumented, mayBeCsv } from '../support/documented.ts'
 import type { FuzzResponse } from './connection.ts'
 import { encode, type FuzzRequest, headerOf } from './request.ts'
 
@@ -47,6 +47,11 @@ export function checkResponse(
     if (text !== '') report('a body where none is allowed', text)
     return faults
   }
+  const { method, path } = request
+  if (headers['content-type'] === csvType && mayBeCsv({ method, path, status })) {
+    faults.push(...checkWords(request, text, rules.innerNames))
+    return faults
+  }
   if (headers['content-type'] !== 'application/json; charset=utf-8')
     report('content type', headers['content-type'] ?? 'missing')
   const body = parse(text)
@@ -65,11 +70,17 @@ export function checkResponse(
     }
   }
   if (body.error) faults.push(...checkError(body.error, status, rules.codesFor(request)))
-  const inside = text.match(rules.innerNames) ?? text.match(insideWords)
-  // a response may repeat a word of its request
-  if (inside && !encode(request).includes(inside[0]))
-    report('inside words', `${inside[0]} in ${text}`)
+  faults.push(...checkWords(request, text, rules.innerNames))
   return faults
+}
+
+const csvType = 'text/csv; charset=utf-8; header=present'
+
+function checkWords(request: FuzzRequest, text: string, innerNames: RegExp): Fault[] {
+  const inside = text.match(innerNames) ?? text.match(insideWords)
+  // a response may repeat a word of its request
+  if (!inside || encode(request).includes(inside[0])) return []
+  return [{ rule: 'inside words', found: `${inside[0]} in ${text}`.slice(0, 1000) }]
 }
 
 /** Checks the error of an envelope, or of a GraphQL response. */

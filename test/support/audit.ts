@@ -40,7 +40,10 @@ export function assertDetailHasWords({ action, detail }: AuditedDetail): void {
   // `GET /auditoria/` has fields of its own for these
   const { sessionId: _session, device: _device, changes, changed, moved, ...others } = detail
   const names = [...Object.keys(others), ...(changed === undefined ? [] : ['changed'])]
-  const inner = [...namesIn(moved), ...(Array.isArray(changes) ? [] : namesIn(changes))]
+  // the changes of settings are sentences
+  const parts = [moved, ...(Array.isArray(changes) ? [] : [changes])]
+  const lines = [detail.before, detail.after].flatMap((each) => (Array.isArray(each) ? each : []))
+  const inner = [...parts, ...lines].flatMap(namesIn)
   for (const name of names)
     assert.ok(Object.hasOwn(auditDetailWords, name), `${action}: ${name} has no word`)
   for (const name of [...inner, ...((changed as string[]) ?? [])])

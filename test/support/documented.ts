@@ -9,7 +9,7 @@ export interface OpenApiDocument {
 }
 
 interface DocumentedResponse {
-  content?: { 'application/json'?: { schema: object } }
+  content?: { 'application/json'?: { schema: object }; 'text/csv'?: object }
   /** The codes of a failure. */
   'x-error-codes'?: readonly string[]
 }
@@ -22,24 +22,33 @@ interface Exchange {
   body: unknown
 }
 
-let validate: ((exchange: Exchange) => void) | undefined
+let documented: Documented | undefined
+
+interface Documented {
+  validate(exchange: Exchange): void
+  allowsCsv(exchange: Omit<Exchange, 'body'>): boolean
+}
 
 /**
  * From now on every client of this process validates responses against the document. It is fetched
  * once: every API serves the same.
  */
 export async function loadDocument(fetchDocument: () => Promise<OpenApiDocument>): Promise<void> {
-  validate ??= createValidator(await fetchDocument())
+  documented ??= createValidator(await fetchDocument())
 }
 
 /** Fails unless the document allows this response for this path, field by field. */
 export function assertDocumented(exchange: Exchange): void {
-  validate?.(exchange)
+  documented?.validate(exchange)
 }
+
+/** Whether the document allows CSV as the body of this response. */
+export const mayBeCsv = (exchange: Omit<Exchange, 'body'>): boolean =>
+  documented?.allowsCsv(exchange) ?? false
 
 const failureSchema = { $ref: '#/components/schemas/Fallo' }
 
-function createValidator(document: OpenApiDocument): (exchange: Exchange) => void {
+function createValidator(document: OpenApiDocument): Documented {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ...quickToCompile })
   addFormats.default(ajv)
   ajv.addSchema(closed(document), 'document')
@@ -49,12 +58,13 @@ function createValidator(document: OpenApiDocument): (exchange: Exchange) => voi
     .sort((one, other) => parametersIn(one) - parametersIn(other))
     .map((path) => ({ path, pattern: patternOf(path) }))
 
-  return ({ method, path, status, body }) => {
+  return { validate, allowsCsv }
+
+  function validate({ method, path, status, body }: Exchange) {
     const message = `${method} ${path} answered ${status} ${JSON.stringify(body).slice(0, 2000)}`
-    const pathname = path.replace(/[?#].*$/s, '')
-    const route = patterns.find(({ pattern }) => pattern.test(pathname))?.path
-    const operation = route && document.paths[route]?.[method.toLowerCase()]
-    if (!route || !operation) {
+    const pathname = pathnameOf(path)
+    const operation = operationOf(method, pathname)
+    if (!operation) {
       // not a route: only a failure is possible
       if ((body as { success?: boolean }).success === undefined) return
       // signing in is not part of the document
@@ -68,6 +78,16 @@ function createValidator(document: OpenApiDocument): (exchange: Exchange) => voi
     assert.ok(schema, `${message}, a body that is not documented`)
     assertConforms(schema, body, message)
     if (hasCodes(operation)) assertCode(response, body, message)
+  }
+
+  function allowsCsv({ method, path, status }: Omit<Exchange, 'body'>): boolean {
+    const content = operationOf(method, pathnameOf(path))?.responses[status]?.content
+    return content?.['text/csv'] !== undefined
+  }
+
+  function operationOf(method: string, pathname: string) {
+    const route = patterns.find(({ pattern }) => pattern.test(pathname))?.path
+    return route === undefined ? undefined : document.paths[route]?.[method.toLowerCase()]
   }
 
   function assertConforms(schema: object, body: unknown, result: string) {
@@ -94,6 +114,8 @@ function assertCode(response: DocumentedResponse, body: unknown, message: string
     `${message}, a code that the operation does not list in its \`errors\``,
   )
 }
+
+const pathnameOf = (path: string) => path.replace(/[?#].*$/s, '')
 
 /** Statuses of requests that fail before routing. */
 const beforeRouting = new Set([414, 431])

@@ -27,14 +27,16 @@ suite('a suite', () => {
 test('an error that is not caught fails the test that runs, and no other', () => {
   const folder = temporaryFolder()
   atEnd(async () => rmSync(folder, { recursive: true }))
-  const [processes, taken] = ['processes', 'taken'].map((name) => join(folder, name))
-  for (const each of [processes, taken]) mkdirSync(each as string)
+  const [processes, taken, cpuTimes] = ['processes', 'taken', 'cpu-times'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
+  for (const each of [processes, taken]) mkdirSync(each)
   const path = join(folder, 'file.mjs')
   writeFileSync(path, file)
   const runner = join(import.meta.dirname, '../support/run-files.ts')
   const { status, stdout } = spawnSync(
     process.execPath,
-    ['--test-reporter=tap', runner, processes as string, taken as string, '1', path],
+    ['--test-reporter=tap', runner, processes, taken, cpuTimes, '1', path],
     { env: {}, encoding: 'utf8' },
   )
   assert.equal(status, 1)

@@ -6,9 +6,11 @@ import { permissionWords, roleWords } from './permissions.ts'
 /** What the fields of a detail are called. */
 export const auditDetailWords: Readonly<Record<string, string>> = {
   account: 'cuenta',
+  after: 'despues',
   all: 'todos',
   allowedOrphaned: 'huerfanas_permitidas',
   amountCents: 'importe_centimos',
+  before: 'antes',
   blockId: 'bloqueo_id',
   bookingId: 'reserva_id',
   calendarId: 'calendario_id',
@@ -29,6 +31,7 @@ export const auditDetailWords: Readonly<Record<string, string>> = {
   feedId: 'calendario_id',
   from: 'antes',
   holdId: 'retencion_id',
+  importId: 'importacion_id',
   isEmergency: 'emergencia',
   jobId: 'tarea_id',
   keyId: 'clave_id',
@@ -59,11 +62,15 @@ export const auditDetailWords: Readonly<Record<string, string>> = {
   unitNumber: 'unidad',
 }
 
-/** Fields inside of `changes` of a person, `moved` when customers are merged, `changed` of an endpoint. */
+/**
+ * Fields inside of `changes` of a person, `moved` when customers are merged, `changed` of an endpoint, and
+ * of the services of a visit `before` and `after`.
+ */
 export const auditInnerWords: Readonly<Record<string, string>> = {
   after: 'despues',
   before: 'antes',
   bookings: 'reservas',
+  chargedCents: 'importe_centimos',
   consents: 'consentimientos',
   deletedAllergies: 'alergias_borradas',
   description: 'descripcion',
@@ -79,6 +86,7 @@ export const auditInnerWords: Readonly<Record<string, string>> = {
   points: 'puntos',
   professionalId: 'peluquero_id',
   role: 'rol',
+  serviceId: 'servicio_id',
   types: 'tipos',
   url: 'url',
   waitlistEntries: 'entradas_lista_espera',
@@ -102,10 +110,12 @@ export const serializeAuditDetail = (
 
 /** The names inside of what has changed; roles and permissions have words of their own. */
 function withWords(name: string, value: unknown): unknown {
-  if (name === 'changes' || name === 'moved') return innerWords(value, asIs)
+  if (withInnerWords.has(name)) return innerWords(value, asIs)
   if (name === 'role') return rightOf(value)
   return value
 }
+
+const withInnerWords: ReadonlySet<string> = new Set(['after', 'before', 'changes', 'moved'])
 
 function innerWords(value: unknown, show: (value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => innerWords(one, show))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
+import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
 import { browserOf, type SignedInStaff, signedInStaff } from '../support/signed-in-staff.ts'
 import { until } from '../support/until.ts'
@@ -478,5 +479,54 @@ test(
     await dialog.waitFor({ state: 'detached' })
     assert.deepEqual(await stored(), [28, '11:15'])
     await page.getByRole('dialog', { name: 'Diego Castaño' }).getByText(/^28/).waitFor()
+  }),
+)
+
+const { witness } = await testDatabase()
+
+test(
+  'D65: a right that is withdrawn while the page is open is not offered any more, and its data goes',
+  inBrowser(async (bed) => {
+    let person: SignedInStaff | null = null
+    const page = await openAgenda(bed, salon, {
+      role: 'receptionist',
+      person: { professional: 'Marta Sanz' },
+      prepare: (_page, session: SignedInStaff) => {
+        person = session
+      },
+    })
+    assert.ok(person)
+    const { staffId, ...session }: SignedInStaff = person
+    const path = `${await agendaSite()}/api/v1/sesion/`
+    /** Until the API has learnt of it. */
+    async function withdraw(permissions: string[], word: string) {
+      await witness`update staff set permissions_removed = ${permissions} where id = ${staffId}`
+      await witness`select pg_notify('silla_staff', ${salon.businessId})`
+      await until(async () => {
+        const response = await fetch(path, { headers: browserOf(session) })
+        const { data } = (await response.json()) as { data: { persona: { permisos: string[] } } }
+        return !data.persona.permisos.includes(word)
+      })
+    }
+    await piece(page, 'Diego Castaño').waitFor()
+    await withdraw(['bookings.manage'], 'citas.gestionar')
+    // no message announces it: the page finds out when it is refused
+    await piece(page, 'Emma Ríos').focus()
+    await page.keyboard.press('m')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+    await dialog.getByRole('alert').waitFor()
+    await page.keyboard.press('Escape')
+    await button(page, 'Nueva cita').waitFor({ state: 'detached' })
+    await piece(page, 'Emma Ríos').focus()
+    await page.keyboard.press('m')
+    assert.equal(await page.locator('.ghost').count(), 0, 'it cannot be lifted')
+
+    await until(async () => (await page.evaluate<string>(storedOnDevice)).includes('Emma'))
+    await withdraw(['bookings.manage', 'agenda.all', 'agenda.own'], 'agenda.todas')
+    await page.getByText('permiso').first().waitFor()
+    await until(async () => (await page.locator('.piece').count()) === 0)
+    assert.equal(await page.evaluate<string>(storedOnDevice), '')
   }),
 )

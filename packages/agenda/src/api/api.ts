@@ -45,9 +45,11 @@ interface Options {
   language: Language
   /** Nobody is signed in any more, or a shared device is locked. */
   onSessionEnd: (failure: Failure) => void
+  /** The person may not do what was asked for. */
+  onRefusedRight: () => void
 }
 
-export function createApi({ language, onSessionEnd }: Options): Api {
+export function createApi({ language, onSessionEnd, onRefusedRight }: Options): Api {
   // the cookie is sent by the browser; longer waits are shown, with a way to go on
   const options = {
     ...{ baseUrl: location.origin, apiKey: null, language },
@@ -67,6 +69,7 @@ export function createApi({ language, onSessionEnd }: Options): Api {
     } catch (error) {
       const failure = toFailure(error)
       if (sessionCodes.has(failure.code)) onSessionEnd(failure)
+      if (failure.code === 'PERMISSION_REQUIRED') onRefusedRight()
       throw failure
     }
   }

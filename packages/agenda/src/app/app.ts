@@ -29,6 +29,7 @@ export class App implements Host {
   readonly api: Api = createApi({
     language: this.language,
     onSessionEnd: ({ code }) => this.#endSession(code === 'SESSION_LOCKED'),
+    onRefusedRight: () => void this.#readRights(),
   })
   text!: Texts
   format!: Format
@@ -114,7 +115,9 @@ export class App implements Host {
     this.#isReady = true
     await this.#showPlace()
     this.#live.start()
-    if (this.storedAt === null) await this.#keepForLater()
+    if (this.storedAt !== null) return
+    if (agendasOf(this.session).length > 0) await this.#keepForLater()
+    else await wipe()
   }
 
   /** Without a connection: what the device has kept (D72). */
@@ -160,8 +163,20 @@ export class App implements Host {
   /** Who is signed in, and the server's time. */
   async readSession(): Promise<void> {
     const sentAt = performance.now()
+    const before = agendasOf(this.session)
     this.session = await this.api.session()
     this.#clock.set(this.session.ahora, sentAt)
+    if (agendasOf(this.session).length >= before.length) return
+    // what they may not see any more goes from the device, and from the screen when nothing is left
+    await wipe()
+    if (agendasOf(this.session).length === 0) location.reload()
+  }
+
+  /** A right was taken away since the session was read. */
+  async #readRights(): Promise<void> {
+    if (!this.#isReady) return
+    await this.load(() => this.readSession())
+    this.requestUpdate()
   }
 
   async #showPlace(): Promise<void> {
@@ -312,6 +327,10 @@ interface Run {
   retry: () => Promise<void>
   isWrite?: boolean
 }
+
+/** Which agendas somebody may see: none before the session is read. */
+const agendasOf = (session: Session | undefined): readonly string[] =>
+  session?.persona.permisos.filter((permission) => permission.startsWith('agenda.')) ?? []
 
 /** A phone begins with the list (D71): columns of a day are too narrow there. */
 const isPhone = (): boolean => matchMedia('(max-width: 520px)').matches

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { publishEvents } from '../support/events.ts'
 import { openSalon } from '../support/salon.ts'
 import { browserOf, type SignedInStaff, signedInStaff } from '../support/signed-in-staff.ts'
 import { until } from '../support/until.ts'
@@ -126,10 +127,16 @@ test(
     const before = await top()
     await touch('touchStart', box.y + 60)
     for (const y of [40, 20, 0, -20]) await touch('touchMove', box.y + y)
+    const still = page
+      .locator('.scroller')
+      .evaluate(
+        (each) => new Promise((done) => each.addEventListener('scrollend', done, { once: true })),
+      )
     await touch('touchEnd', 0)
     assert.equal(await page.locator('.ghost').count(), 0)
+    // while it glides on, a browser does not let a page keep it from scrolling
+    await still
     assert.ok((await top()) > before, 'it scrolls')
-    // whatever is left of that movement ends
     await piece(page, 'Emma Ríos').evaluate((each) => each.scrollIntoView({ block: 'center' }))
     const again = await piece(page, 'Emma Ríos').boundingBox()
     assert.ok(again)
@@ -219,7 +226,7 @@ test(
     })
     assert.equal(
       await page
-        .locator('.now')
+        .locator('.present')
         .textContent()
         .then((text) => text?.trim()),
       now.slice(11),
@@ -241,6 +248,7 @@ test(
         201,
       )
     await book('11:00', 'Laura Pons')
+    await publishEvents(salon)
     await piece(page, 'Laura Pons').waitFor()
   }),
 )

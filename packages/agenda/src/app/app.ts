@@ -192,10 +192,12 @@ export class App implements Host {
       const isFirst = this.#shown === null
       this.#shown = view
       this.requestUpdate()
-      if (!isFirst)
-        void this.updateComplete.then(() =>
-          this.#root.querySelector<HTMLElement>('#title')?.focus(),
-        )
+      void this.updateComplete.then(() => {
+        // the menu scrolls sideways where it is narrow
+        const link = this.#root.querySelector('.views [aria-current]')
+        link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        if (!isFirst) this.#root.querySelector<HTMLElement>('#title')?.focus()
+      })
     }
     await this.load(async () => this.#view?.load())
     this.requestUpdate()

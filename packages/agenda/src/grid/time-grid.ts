@@ -41,22 +41,17 @@ export function timeGrid(host: Host, options: GridOptions): TemplateResult {
       aria-describedby="grid-keys"
       .style="--columns:${columns.length};--first:${from};--last:${until}"
     >
-      ${axis(host, options.columns)}
+      ${axis(host, options.columns, isNow ? present : null)}
       ${repeat(
         columns,
         ({ key }) => key,
         (column, index) => columnOf(host, { column, index }, options),
       )}
-      ${isNow ? nowLine(host, present, columns[0] as Column) : nothing}
+      ${isNow ? html`<div class="now" aria-hidden="true" .style="--from:${present}"></div>` : nothing}
       ${options.ghost ? ghostOf(options.ghost, columns) : nothing}
     </div>
     <p id="grid-keys" class="hidden">${host.text.day.keys}</p>`
 }
-
-const nowLine = ({ format }: Host, minute: number, { scale }: Column): TemplateResult =>
-  html`<div class="now" aria-hidden="true" .style="--from:${minute}">
-    <span><bdi dir="ltr">${format.time(scale.clockAt(Math.floor(minute)))}</bdi></span>
-  </div>`
 
 const ghostOf = (
   { column, from, until, label }: Ghost,
@@ -64,16 +59,20 @@ const ghostOf = (
 ): TemplateResult =>
   html`<div class="ghost" aria-hidden="true" .style="${place({ from, until })};grid-column:${columns.indexOf(column) + 2}"><bdi>${label}</bdi></div>`
 
-function axis({ format }: Host, { from, until, columns }: Columns): TemplateResult {
+function axis(
+  { format }: Host,
+  { from, until, columns }: Columns,
+  now: number | null,
+): TemplateResult {
   const [first] = columns
   if (!first) return html`<div class="axis" aria-hidden="true"></div>`
+  const clock = (minute: number) =>
+    html`<bdi dir="ltr">${format.time(first.scale.clockAt(Math.floor(minute)))}</bdi>`
   const hours: number[] = []
   for (let minute = from; minute < until; minute += 60) hours.push(minute)
   return html`<div class="axis" aria-hidden="true">
-    ${hours.map(
-      (minute) =>
-        html`<span class="hour" .style="--from:${minute}"><bdi dir="ltr">${format.time(first.scale.clockAt(minute))}</bdi></span>`,
-    )}
+    ${hours.map((minute) => html`<span class="hour" .style="--from:${minute}">${clock(minute)}</span>`)}
+    ${now === null ? nothing : html`<span class="hour present" .style="--from:${now}">${clock(now)}</span>`}
   </div>`
 }
 

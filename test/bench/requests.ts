@@ -1,3 +1,4 @@
+import { languages } from '@silla/locale'
 import { type EpochDay, formatDate } from '@silla/slots'
 import { requestText } from './http.ts'
 import type { BenchSalon } from './salon.ts'
@@ -82,9 +83,14 @@ export const bookingListRequests = (salon: BenchSalon) =>
     return get(salon.secretHeaders, `/reservas/?desde=${date}&hasta=${date}`)
   })
 
-/** The agenda of one day (D69), for every day: more than are kept. In turn, each one is read. */
-export const agendaRequests = (salon: BenchSalon) =>
-  days(89).map((day) => get(salon.secretHeaders, agendaPath(day)))
+/**
+ * The agenda of one day (D69), for every day in each language: more than are kept. In turn, each one is
+ * read.
+ */
+export const agendaRequests = ({ secretHeaders }: BenchSalon) =>
+  languages.flatMap((language) =>
+    days(89).map((day) => get({ ...secretHeaders, 'accept-language': language }, agendaPath(day))),
+  )
 
 /** @param day from today on */
 export const agendaPath = (day: number) => `/agenda/?fecha=${formatDate(today() + day)}`

@@ -1,9 +1,10 @@
 import type { Wire } from '@silla/client'
-import { type Failure, fill, isolated } from '@silla/widget/shared'
+import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
 import { type Choice, field, select, submitButton } from './fields.ts'
+import { Trial } from './trial.ts'
 
 type Booking = Wire['ReservaDetalle']
 type Changed = Wire['ReservaModificada']
@@ -33,15 +34,13 @@ export class LinesDialog implements Dialog {
   readonly #booking: Booking
   #lines: readonly Line[]
   #notifies = false
-  /** What trying it has shown; null: not tried yet, or refused. */
-  #tried: Changed | null = null
-  #refused: Failure | null = null
-  #attempts = 0
+  readonly #trial: Trial<Changed>
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: Host, booking: Booking) {
     this.#host = host
     this.#booking = booking
+    this.#trial = new Trial(host, (simulated) => this.#send(simulated))
     this.#lines = booking.servicios.map(({ id, nombre, profesional }) => ({
       ...{ serviceId: id, name: nombre, booked: profesional, professionalId: profesional.id },
       ...{ price: '', reason: '' },
@@ -59,19 +58,7 @@ export class LinesDialog implements Dialog {
   }
 
   async #try(): Promise<void> {
-    const attempt = ++this.#attempts
-    this.#tried = null
-    this.#refused = null
-    if (this.#isSame) return this.#host.requestUpdate()
-    try {
-      const tried = await this.#send(true)
-      if (attempt === this.#attempts) this.#tried = tried
-    } catch (error) {
-      const failure = error as Failure
-      if (!failure.refusal || failure.isTemporary) throw error
-      if (attempt === this.#attempts) this.#refused = failure
-    }
-    this.#host.requestUpdate()
+    if (!this.#isSame) await this.#trial.run()
   }
 
   #send(simulated: boolean): Promise<Changed> {
@@ -91,8 +78,7 @@ export class LinesDialog implements Dialog {
   /** Nothing can be saved before it was tried. */
   #set(lines: readonly Line[], pause = 0): void {
     this.#lines = lines
-    this.#tried = null
-    this.#attempts++
+    this.#trial.forget()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#host.load(() => this.#try()), pause)
     this.#host.requestUpdate()
@@ -134,26 +120,8 @@ export class LinesDialog implements Dialog {
   submit(): void {
     const host = this.#host
     if (this.#isSame) host.close()
-    else if (this.#tried) this.#save()
-  }
-
-  #save(): void {
-    const host = this.#host
-    void host.attempt(
-      async () => {
-        const changed = await this.#send(false)
-        host.close()
-        host.announce(fill(host.text.lines.done, { when: whenOf(host, changed) }))
-        await host.changed()
-      },
-      (failure) => {
-        this.#refused = failure
-        this.#tried = null
-        // somebody else was quicker: what is shown behind is old
-        void host.changed()
-        return true
-      },
-    )
+    else if (this.#trial.result)
+      this.#trial.save((changed) => fill(host.text.lines.done, { when: whenOf(host, changed) }))
   }
 
   render(): TemplateResult {
@@ -177,7 +145,7 @@ export class LinesDialog implements Dialog {
           : nothing
       }
       ${this.#outcome()}
-      ${submitButton(text.lines.submit, { busy: busy || (!this.#tried && !this.#isSame) })}`
+      ${submitButton(text.lines.submit, { busy: busy || (!this.#trial.result && !this.#isSame) })}`
   }
 
   #line(line: Line, index: number): TemplateResult {
@@ -254,20 +222,20 @@ export class LinesDialog implements Dialog {
 
   /** What the API says about a field of a line. */
   #problemOf(index: number, name: string): string | null {
-    return this.#refused?.problemOf(`lineas[${index}].${name}`) ?? null
+    return this.#trial.refused?.problemOf(`lineas[${index}].${name}`) ?? null
   }
 
   #outcome(): TemplateResult | typeof nothing {
     const { text, format } = this.#host
     const before = this.#booking.total
+    const { refused, result } = this.#trial
     // those are shown at their fields
-    if (this.#refused?.refusal?.detalles) return nothing
-    if (this.#refused)
-      return html`<div class="outcome bad" role="alert"><p>${this.#refused.message}</p></div>`
-    if (!this.#tried) return nothing
-    const { total } = this.#tried
+    if (refused?.refusal?.detalles) return nothing
+    if (refused) return html`<div class="outcome bad" role="alert"><p>${refused.message}</p></div>`
+    if (!result) return nothing
+    const { total } = result
     return html`<div class="outcome" role="status">
-      <p class="strong">${whenOf(this.#host, this.#tried)}</p>
+      <p class="strong">${whenOf(this.#host, result)}</p>
       <p>${
         total === before
           ? fill(text.lines.sameTotal, { amount: format.money(total) })

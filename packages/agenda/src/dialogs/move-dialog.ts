@@ -1,10 +1,11 @@
 import type { Wire } from '@silla/client'
-import { type Failure, fill, isolated } from '@silla/widget/shared'
+import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
 import { alternatives } from './alternatives.ts'
 import { field, select, submitButton } from './fields.ts'
+import { Trial } from './trial.ts'
 
 type Moved = Wire['ReservaReprogramada']
 
@@ -37,15 +38,13 @@ export class MoveDialog implements Dialog {
   readonly #host: Host
   readonly #booking: Movable
   #target: Target
-  /** What trying it has shown; null: not tried yet, or refused. */
-  #tried: Moved | null = null
-  #refused: Failure | null = null
-  #attempts = 0
+  readonly #trial: Trial<Moved>
 
   /** @param target where it was dropped; absent: where it is now */
   constructor(host: Host, booking: Movable, target?: Target) {
     this.#host = host
     this.#booking = booking
+    this.#trial = new Trial(host, (simulated) => this.#send(simulated))
     this.#target = target ?? {
       date: booking.fecha,
       time: booking.hora_inicio,
@@ -64,19 +63,8 @@ export class MoveDialog implements Dialog {
   }
 
   async load(): Promise<void> {
-    if (this.#isSame) return
-    const attempt = ++this.#attempts
-    this.#tried = null
-    this.#refused = null
-    try {
-      const tried = await this.#send(true)
-      if (attempt === this.#attempts) this.#tried = tried
-    } catch (error) {
-      const failure = error as Failure
-      if (!failure.refusal || failure.isTemporary) throw error
-      if (attempt === this.#attempts) this.#refused = failure
-    }
-    this.#host.requestUpdate()
+    if (this.#isSame) this.#trial.forget()
+    else await this.#trial.run()
   }
 
   #send(simulated: boolean): Promise<Moved> {
@@ -101,27 +89,10 @@ export class MoveDialog implements Dialog {
   }
 
   submit(): void {
-    if (this.#isSame) this.#host.close()
-    else this.#move()
-  }
-
-  #move(): void {
     const host = this.#host
-    void host.attempt(
-      async () => {
-        const moved = await this.#send(false)
-        host.close()
-        host.announce(fill(host.text.move.done, { when: whenOf(host, moved) }))
-        await host.changed()
-      },
-      (failure) => {
-        this.#refused = failure
-        this.#tried = null
-        // somebody else was quicker: what is shown behind is old
-        void host.changed()
-        return true
-      },
-    )
+    if (this.#isSame) host.close()
+    else if (this.#trial.result)
+      this.#trial.save((moved) => fill(host.text.move.done, { when: whenOf(host, moved) }))
   }
 
   render(): TemplateResult {
@@ -148,15 +119,16 @@ export class MoveDialog implements Dialog {
         changed: (value) => this.#change({ people: people.map((id) => Number(value) || id) }),
       })}
       ${this.#outcome()}
-      ${submitButton(text.move.submit, { busy: busy || (!this.#tried && !this.#isSame) })}`
+      ${submitButton(text.move.submit, { busy: busy || (!this.#trial.result && !this.#isSame) })}`
   }
 
   #outcome(): TemplateResult | typeof nothing {
     const { text, format } = this.#host
-    if (this.#refused)
+    const { refused, result } = this.#trial
+    if (refused)
       return html`<div class="outcome bad" role="alert">
-        <p>${this.#refused.message}</p>
-        ${alternatives(this.#host, this.#refused, ({ fecha, hora_inicio, peluquero_id }) =>
+        <p>${refused.message}</p>
+        ${alternatives(this.#host, refused, ({ fecha, hora_inicio, peluquero_id }) =>
           this.#change({
             date: fecha,
             time: hora_inicio,
@@ -164,8 +136,8 @@ export class MoveDialog implements Dialog {
           }),
         )}
       </div>`
-    if (!this.#tried) return nothing
-    const { total, cliente } = this.#tried
+    if (!result) return nothing
+    const { total, cliente } = result
     const price =
       total === this.#booking.total
         ? text.move.samePrice
@@ -177,7 +149,7 @@ export class MoveDialog implements Dialog {
       ? fill(text.move.notified, { email: isolated(cliente.email) })
       : text.move.noEmail
     return html`<div class="outcome" role="status">
-      <p class="strong">${whenOf(this.#host, this.#tried)}</p>
+      <p class="strong">${whenOf(this.#host, result)}</p>
       <p>${price}</p>
       <p>${notified}</p>
     </div>`

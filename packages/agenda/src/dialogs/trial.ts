@@ -1,0 +1,68 @@
+import type { Failure } from '@silla/widget/shared'
+import type { Host } from '../host/host.ts'
+
+/** A change that is tried before it is made, so that a dialog shows first what it would do. */
+export class Trial<Result> {
+  readonly #host: Host
+  readonly #send: (simulated: boolean) => Promise<Result>
+  #result: Result | null = null
+  #refused: Failure | null = null
+  #attempts = 0
+
+  constructor(host: Host, send: (simulated: boolean) => Promise<Result>) {
+    this.#host = host
+    this.#send = send
+  }
+
+  /** What it would do; null: not tried yet, or refused. */
+  get result(): Result | null {
+    return this.#result
+  }
+
+  get refused(): Failure | null {
+    return this.#refused
+  }
+
+  /** Something else was chosen: an attempt under way does not count. */
+  forget(): void {
+    this.#attempts++
+    this.#result = null
+    this.#refused = null
+    this.#host.requestUpdate()
+  }
+
+  /** @throws Failure unless the API has refused the change itself */
+  async run(): Promise<void> {
+    this.forget()
+    const attempt = this.#attempts
+    try {
+      const result = await this.#send(true)
+      if (attempt === this.#attempts) this.#result = result
+    } catch (error) {
+      const failure = error as Failure
+      if (!failure.refusal || failure.isTemporary) throw error
+      if (attempt === this.#attempts) this.#refused = failure
+    }
+    this.#host.requestUpdate()
+  }
+
+  /** Makes the change and closes the dialog. */
+  save(announcement: (result: Result) => string): void {
+    const host = this.#host
+    void host.attempt(
+      async () => {
+        const result = await this.#send(false)
+        host.close()
+        host.announce(announcement(result))
+        await host.changed()
+      },
+      (failure) => {
+        this.#refused = failure
+        this.#result = null
+        // somebody else was quicker: what is shown behind is old
+        void host.changed()
+        return true
+      },
+    )
+  }
+}

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '@silla/db'
-import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { startRedis } from '../support/redis.ts'
 import { apiSettings } from '../support/servers.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import type { MeasuredCode } from './code.ts'
 import { type Generator, startGenerator } from './load.ts'
 import type { Measured } from './measurement.ts'
-import { type Program, parentOf, startProgram } from './processes.ts'
+import { type Program, startProgram } from './processes.ts'
 import { type BenchSalons, type OpenSalonsOptions, openBenchSalons } from './salons.ts'
 
 /** Everything that is measured, and what measures it. */
@@ -52,20 +52,8 @@ export async function openBench(
   }
 
   async function open(): Promise<Bench> {
-    const embedded = await startEmbeddedPostgres({ dataDir: folder })
-    closers.unshift(embedded.stop)
-    const urls = await code.db.setupDatabase({
-      prepareUrl: embedded.prepareUrl,
-      database: 'silla_bench',
-      passwords: code.db.rolePasswords(embedded.prepareUrl, folder),
-    })
-    await code.db.migrate(urls.migrator)
-    const admin = code.db.openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
-    const owner = code.db.openPool({ url: urls.migrator, max: 1, name: 'silla-bench' })
-    closers.unshift(admin.end, owner.end)
+    const { urls, admin, owner, postgresPid } = await openBenchDatabase(code, folder, closers)
     const salons = await openBenchSalons({ code, admin, owner }, options)
-    const [backend] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`
-    const postgresPid = parentOf(backend?.pid ?? 0)
 
     const start = async (file: string, settings: Record<string, string>) => {
       const program = await startProgram(file, settings)

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { openBenchDatabase } from './bench-database.ts'
 import { buildCode } from './code.ts'
 import { inventPeople, type Person } from './names.ts'
-import { parentOf, treeCpuMicroseconds } from './processes.ts'
+import { treeCpuMicroseconds } from './processes.ts'
 import { openBenchSalon } from './salon.ts'
 
 // `npm run bench:customers`: CPU time of PostgreSQL for a search at the desk (D74) in a salon with 100,000
@@ -22,18 +22,9 @@ const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, forc
 
 try {
   const code = await buildCode('.')
-  const embedded = await startEmbeddedPostgres({ dataDir: folder })
-  closers.unshift(embedded.stop)
-  const urls = await code.db.setupDatabase({
-    prepareUrl: embedded.prepareUrl,
-    database: 'silla_bench',
-    passwords: code.db.rolePasswords(embedded.prepareUrl, folder),
-  })
-  await code.db.migrate(urls.migrator)
-  const admin = code.db.openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
-  const owner = code.db.openPool({ url: urls.migrator, max: 1, name: 'silla-bench' })
+  const { urls, admin, owner, postgresPid } = await openBenchDatabase(code, folder, closers)
   const database = code.db.openDatabase({ url: urls.api, name: 'silla-bench' })
-  closers.unshift(admin.end, owner.end, database.close)
+  closers.unshift(database.close)
 
   const open = async (slug: string, people: readonly Person[]) => {
     const salon = await openBenchSalon({ code, admin, owner }, slug, {
@@ -62,8 +53,6 @@ try {
     'crowd',
     { action: 'bench.customers', detail: {} },
   )
-  const [backend] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`
-  const postgresPid = parentOf(backend?.pid ?? 0)
   const someone = people[Math.floor(size / 2)] as Person
   const page = { offset: 0, limit: 20 }
   const byText = (text: string) => () => code.core.searchCustomers(context, { text, ...page })

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportKind } from '@silla/core'
-import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { openBenchDatabase } from './bench-database.ts'
 import { buildCode } from './code.ts'
-import { parentOf, treeCpuMicroseconds } from './processes.ts'
+import { treeCpuMicroseconds } from './processes.ts'
 import { busyDays, openBenchSalon } from './salon.ts'
 
 // `npm run bench:reports`: each report (D76) in each of its groups, over a leap year of a salon with 100,000
@@ -23,18 +23,9 @@ const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, forc
 
 try {
   const code = await buildCode('.')
-  const embedded = await startEmbeddedPostgres({ dataDir: folder })
-  closers.unshift(embedded.stop)
-  const urls = await code.db.setupDatabase({
-    prepareUrl: embedded.prepareUrl,
-    database: 'silla_bench',
-    passwords: code.db.rolePasswords(embedded.prepareUrl, folder),
-  })
-  await code.db.migrate(urls.migrator)
-  const admin = code.db.openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
-  const owner = code.db.openPool({ url: urls.migrator, max: 1, name: 'silla-bench' })
+  const { urls, admin, owner, postgresPid } = await openBenchDatabase(code, folder, closers)
   const database = code.db.openDatabase({ url: urls.api, name: 'silla-bench' })
-  closers.unshift(admin.end, owner.end, database.close)
+  closers.unshift(database.close)
 
   console.log(`Filling a salon with ${days * professionals * visitsPerDay} bookings`)
   await fill()
@@ -43,8 +34,6 @@ try {
     'crowd',
     { action: 'bench.reports', detail: {} },
   )
-  const [backend] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`
-  const postgresPid = parentOf(backend?.pid ?? 0)
   const today = Math.floor(Date.now() / 86_400_000)
   const range = { from: today - days / 2, to: today + days / 2 - 1 }
   const rows: Record<string, { rows: number; 'PostgreSQL ms': number; 'longest ms': number }> = {}

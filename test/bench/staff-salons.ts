@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RequestContext } from '@silla/core'
-import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { apiSettings } from '../support/servers.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { buildCode, buildService } from './code.ts'
 import { type Generator, startGenerator } from './load.ts'
 import type { Measured } from './measurement.ts'
-import { parentOf, startProgram } from './processes.ts'
+import { startProgram } from './processes.ts'
 import { type BenchSalon, openBenchSalon } from './salon.ts'
 
 /** Salons with staff, and APIs that sign them in. */
@@ -35,20 +35,9 @@ export async function openStaffBench(others: readonly string[] = []): Promise<St
   }
   try {
     const code = await buildCode('.')
-    const embedded = await startEmbeddedPostgres({ dataDir: folder })
-    closers.unshift(embedded.stop)
-    const urls = await code.db.setupDatabase({
-      prepareUrl: embedded.prepareUrl,
-      database: 'silla_bench',
-      passwords: code.db.rolePasswords(embedded.prepareUrl, folder),
-    })
-    await code.db.migrate(urls.migrator)
-    const admin = code.db.openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
-    const owner = code.db.openPool({ url: urls.migrator, max: 1, name: 'silla-bench' })
+    const { urls, admin, owner, postgresPid } = await openBenchDatabase(code, folder, closers)
     const database = code.db.openDatabase({ url: urls.cli, name: 'silla-bench' })
-    closers.unshift(admin.end, owner.end, database.close)
-    const [backend] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`
-    const postgresPid = parentOf(backend?.pid ?? 0)
+    closers.unshift(database.close)
     const apis: Measured[] = []
     for (const checkout of ['.', ...others]) {
       if (checkout !== '.') buildService(checkout, 'api')

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { testSecrets } from '../../support/secrets.ts'
+import { openBenchDatabase } from '../bench-database.ts'
 import type { MeasuredCode } from '../code.ts'
-import { parentOf, startProgram, treeCpuMicroseconds } from '../processes.ts'
+import { startProgram, treeCpuMicroseconds } from '../processes.ts'
 import { quantile } from '../statistics.ts'
 import { type Endpoints, openEndpoints } from './endpoints.ts'
 import { recordEvents } from './record-events.ts'
@@ -34,17 +34,7 @@ export async function measureEvents(
   }
 
   async function run(): Promise<string> {
-    const embedded = await startEmbeddedPostgres({ dataDir: folder })
-    closers.unshift(embedded.stop)
-    const urls = await code.db.setupDatabase({
-      prepareUrl: embedded.prepareUrl,
-      database: 'silla_bench',
-      passwords: code.db.rolePasswords(embedded.prepareUrl, folder),
-    })
-    await code.db.migrate(urls.migrator)
-    const admin = code.db.openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
-    const owner = code.db.openPool({ url: urls.migrator, max: 1, name: 'silla-bench' })
-    closers.unshift(admin.end, owner.end)
+    const { urls, admin, owner, postgresPid } = await openBenchDatabase(code, folder, closers)
     const endpoints = await openEndpoints({ hanging, failing })
     closers.unshift(endpoints.close)
     const businessIds = await openEventSalons({ code, admin, owner }, salons, endpoints.urlOf)
@@ -56,9 +46,7 @@ export async function measureEvents(
       SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
     })
     closers.unshift(worker.stop)
-    const [backend] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`
-    const postgres = parentOf(backend?.pid ?? 0)
-    const before = { worker: worker.cpuMicroseconds(), postgres: treeCpuMicroseconds(postgres) }
+    const before = { worker: worker.cpuMicroseconds(), postgres: treeCpuMicroseconds(postgresPid) }
     const startedAt = performance.now()
     await recordEvents(urls.api, businessIds, { count, ratePerSecond })
     const recordedSeconds = (performance.now() - startedAt) / 1000
@@ -71,7 +59,7 @@ export async function measureEvents(
       recordedSeconds,
       seconds,
       workerSeconds: (worker.cpuMicroseconds() - before.worker) / 1e6,
-      postgresSeconds: (treeCpuMicroseconds(postgres) - before.postgres) / 1e6,
+      postgresSeconds: (treeCpuMicroseconds(postgresPid) - before.postgres) / 1e6,
       peakMegabytes: worker.peakResidentMegabytes(),
     })
   }

@@ -1,0 +1,36 @@
+import type { DatabaseUrls, Sql } from '@silla/db'
+import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import type { MeasuredCode } from './code.ts'
+import { parentOf } from './processes.ts'
+
+/** A migrated database on a server of its own. */
+export interface BenchDatabase {
+  urls: DatabaseUrls
+  /** Connected as the commands are. */
+  admin: Sql
+  /** Connected as the owner of the tables. */
+  owner: Sql
+  /** Of the server, whose CPU time includes that of its connections. */
+  postgresPid: number
+}
+
+/** @param closers what stops it is added in front */
+export async function openBenchDatabase(
+  { db }: Pick<MeasuredCode, 'db'>,
+  folder: string,
+  closers: (() => unknown)[],
+): Promise<BenchDatabase> {
+  const embedded = await startEmbeddedPostgres({ dataDir: folder })
+  closers.unshift(embedded.stop)
+  const urls = await db.setupDatabase({
+    prepareUrl: embedded.prepareUrl,
+    database: 'silla_bench',
+    passwords: db.rolePasswords(embedded.prepareUrl, folder),
+  })
+  await db.migrate(urls.migrator)
+  const admin = db.openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
+  const owner = db.openPool({ url: urls.migrator, max: 1, name: 'silla-bench' })
+  closers.unshift(admin.end, owner.end)
+  const [backend] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`
+  return { urls, admin, owner, postgresPid: parentOf(backend?.pid ?? 0) }
+}

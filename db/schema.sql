@@ -828,6 +828,7 @@ create table app.payments (
   updated_at timestamp with time zone not null,
   failure_declined boolean default false not null,
   unverified_since timestamp with time zone,
+  purpose text default 'total'::text not null,
   constraint payments_amount CHECK (((amount_cents > 0) AND (fee_cents >= 0) AND (fee_cents < amount_cents))),
   constraint payments_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
   constraint payments_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
@@ -837,6 +838,7 @@ create table app.payments (
   constraint payments_package FOREIGN KEY (business_id, package_id) REFERENCES app.points_packages(business_id, id),
   constraint payments_pk PRIMARY KEY (business_id, id),
   constraint payments_processor_key UNIQUE (business_id, processor_key),
+  constraint payments_purpose CHECK ((purpose = ANY (ARRAY['total'::text, 'deposit'::text, 'fee'::text]))),
   constraint payments_reference CHECK ((num_nonnulls(booking_id, order_id, package_id) = 1)),
   constraint payments_state CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partly_refunded'::text, 'disputed'::text, 'review'::text]))),
   constraint payments_status_seen CHECK ((status_seen = ANY (ARRAY['new'::text, 'processing'::text, 'failed'::text, 'cancelled'::text, 'succeeded'::text])))
@@ -847,7 +849,8 @@ CREATE INDEX payments_by_order ON app.payments USING btree (business_id, order_i
 CREATE INDEX payments_by_receipt ON app.payments USING btree (business_id, COALESCE(settled_at, status_seen_at)) WHERE (received_cents > 0);
 CREATE INDEX payments_by_time ON app.payments USING btree (business_id, created_at, id);
 CREATE INDEX payments_in_review ON app.payments USING btree (business_id, id) WHERE (state = 'review'::text);
-CREATE UNIQUE INDEX payments_open_booking ON app.payments USING btree (business_id, booking_id) WHERE is_open;
+CREATE UNIQUE INDEX payments_open_booking ON app.payments USING btree (business_id, booking_id) WHERE (is_open AND (purpose <> 'fee'::text));
+CREATE UNIQUE INDEX payments_open_fee ON app.payments USING btree (business_id, booking_id) WHERE (is_open AND (purpose = 'fee'::text));
 CREATE UNIQUE INDEX payments_open_order ON app.payments USING btree (business_id, order_id) WHERE is_open;
 CREATE UNIQUE INDEX payments_open_package ON app.payments USING btree (business_id, package_id, customer_id) WHERE is_open;
 CREATE INDEX payments_refunded ON app.payments USING btree (business_id, id) WHERE (refund_seen_cents > 0);

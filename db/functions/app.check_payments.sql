@@ -55,7 +55,7 @@ begin
       where unverified.business_id = p_business_id and unverified.unverified_since is not null
       union select refunded.payment_id from refunded),
     checked as (
-      select payment.id, payment.booking_id, payment.order_id, payment.package_id,
+      select payment.id, payment.purpose, payment.booking_id, payment.order_id, payment.package_id,
         payment.amount_cents, payment.currency, payment.state, payment.is_open,
         payment.status_seen, payment.received_cents, payment.received_currency,
         payment.refund_seen_cents, payment.settled_at, payment.applied, payment.points_awarded,
@@ -116,7 +116,7 @@ begin
         else 'completed' end), '{}'),
       coalesce(array_agg(checked.id order by checked.id) filter (where
         case when checked.applied
-          then checked.package_id is null
+          then checked.package_id is null and checked.purpose <> 'fee'
               and coalesce(checked.booking_paid_by, checked.order_paid_by)
                 is distinct from checked.id
             or checked.order_state in ('pending', 'cancelled')

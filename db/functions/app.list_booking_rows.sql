@@ -161,20 +161,23 @@ begin
         join app.professionals person
           on person.business_id = p_business_id and person.id = line.professional_id
         where line.business_id = p_business_id and line.booking_id = booking.id),
-      'payment', (
-        select json_build_object(
-          'id', payment.id, 'state', payment.state, 'amountCents', payment.amount_cents,
+      'payments', (
+        select json_agg(json_build_object(
+          'id', payment.id, 'purpose', payment.purpose, 'state', payment.state,
+          'amountCents', payment.amount_cents,
           'receivedCents', payment.received_cents, 'refundSeenCents', payment.refund_seen_cents,
+          'applied', payment.applied, 'isOpen', payment.is_open,
           'refunds', (
-            select json_agg(json_build_object(
+            select json_agg(
+              json_build_object(
                 'amountCents', refund.amount_cents, 'state', refund.state, 'reason', refund.reason,
-                'isSent', refund.refund_ref is not null) order by refund.created_at, refund.id)
+                'isSent', refund.refund_ref is not null)
+              order by refund.created_at, refund.id)
             from app.refunds refund
             where refund.business_id = p_business_id and refund.payment_id = payment.id))
+          order by payment.created_at, payment.id)
         from app.payments payment
-        where payment.business_id = p_business_id and payment.booking_id = booking.id
-        order by payment.applied desc, (payment.received_cents > 0) desc, payment.is_open desc,
-          payment.created_at desc, payment.id desc limit 1),
+        where payment.business_id = p_business_id and payment.booking_id = booking.id),
       'internalNote', case when booking.state = 'cancelled' then (
         select transition.note from app.booking_transitions transition
         where transition.business_id = p_business_id and transition.booking_id = booking.id

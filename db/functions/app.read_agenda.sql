@@ -76,7 +76,8 @@ begin
       booking.currency, booking.total_cents, booking.payment_required, booking.payment_id,
       (
         select json_build_object(
-          'id', payment.id, 'state', payment.state, 'amountCents', payment.amount_cents,
+          'id', payment.id, 'purpose', payment.purpose, 'state', payment.state,
+          'amountCents', payment.amount_cents,
           'receivedCents', payment.received_cents, 'refundSeenCents', payment.refund_seen_cents,
           'refunds', (
             select json_agg(json_build_object(
@@ -86,6 +87,7 @@ begin
             where refund.business_id = p_business_id and refund.payment_id = payment.id))
         from app.payments payment
         where payment.business_id = p_business_id and payment.booking_id = booking.id
+          and payment.purpose <> 'fee'
         order by payment.applied desc, (payment.received_cents > 0) desc, payment.is_open desc,
           payment.created_at desc, payment.id desc limit 1),
       (

@@ -149,6 +149,7 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
   const paid: Payment = {
     id: payment,
     reference: reference(),
+    purpose: 'total',
     customerId: customer,
     account,
     amountCents: 1000,

@@ -198,7 +198,7 @@ async function beginScenario(
   async function insertPayment(isClosed: boolean): Promise<number> {
     const id = await tenant.db.transaction(async (tx) => {
       const [row] = await paymentQueries.insertPayment(tx, {
-        reference,
+        ...{ reference, purpose: 'total' },
         customerId: customer.id,
         account,
         amountCents,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Intent, ProcessorRefund } from '@silla/core'
-import { paymentQueries, type Reference } from '@silla/db'
+import { type Payment, paymentQueries, type Reference } from '@silla/db'
 import type { PaymentObservation } from '../../packages/core/src/payments/observation.ts'
 import { settlePayment } from '../../packages/core/src/payments/settle-payment.ts'
 import { testDatabase } from './database.ts'
@@ -32,11 +32,16 @@ export async function connectTestAccount(
 }
 
 /** Creates an open payment with an intent. Returns the payment's id. */
-export async function createOpenPayment(salon: TestSalon, bought: PaidBooking): Promise<number> {
+export async function createOpenPayment(
+  salon: TestSalon,
+  bought: PaidBooking,
+  purpose: Payment['purpose'] = 'total',
+): Promise<number> {
   const { tenant, clock } = await requestContextFor(salon)
   const [row] = await tenant.db.transaction(async (tx) =>
     paymentQueries.insertPayment(tx, {
       ...referenceOf(bought),
+      purpose,
       account: accountOf(salon.businessId),
       currency: 'EUR',
       feeCents: 0,
@@ -49,8 +54,12 @@ export async function createOpenPayment(salon: TestSalon, bought: PaidBooking): 
 }
 
 /** Pays the full amount. Returns the payment's id. */
-export async function payOnline(salon: TestSalon, bought: PaidBooking): Promise<number> {
-  const id = await createOpenPayment(salon, bought)
+export async function payOnline(
+  salon: TestSalon,
+  bought: PaidBooking,
+  purpose: Payment['purpose'] = 'total',
+): Promise<number> {
+  const id = await createOpenPayment(salon, bought, purpose)
   const cents = referenceOf(bought).amountCents
   await applyProcessorEvent(
     salon,

@@ -44,6 +44,7 @@ const salon = (changes: { onlinePage?: boolean; logoUrl?: string; brandColor?: s
 
 const payment = {
   paymentId: 9,
+  purpose: 'total',
   state: 'completed',
   amountCents: 1890,
   refund: null,

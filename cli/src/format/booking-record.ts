@@ -63,6 +63,7 @@ export function bookingRecord(
     currency: booking.currency,
     paymentRequired: booking.paymentRequired,
     payment: booking.payment,
+    payments: booking.payments,
     pointsUsed: booking.pointsUsed,
     pointsEarned: booking.pointsEarned,
     notes: booking.notes,

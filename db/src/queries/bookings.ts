@@ -2,7 +2,7 @@ import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { BookingFields, BookingLine } from '../types/booking.ts'
 import type { Actor } from '../types/values.ts'
-import { bookingPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
+import { type BookingPaymentRow, bookingPaymentsColumn } from './payment-summaries.ts'
 
 /** @param professionalId who takes part in it; null: anybody */
 export const findBookingByCode = (
@@ -54,7 +54,7 @@ export const participantCondition = (tx: Tx, professionalId: number | null) =>
 const lockBookingRow = (tx: Tx, id: number): Query<object> => tx`
   select from bookings where business_id = ${tx.businessId} and id = ${id} for no key update`
 
-/** A booking with its lines and its payment; the condition follows. */
+/** A booking with its lines and its payments; the condition follows. */
 export const bookingColumns = (tx: Tx) => tx`
   select b.id, b.code, b.state, b.starts_at, b.ends_at, b.expires_at, b.customer_id, b.language,
     b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents, b.payment_required,
@@ -75,7 +75,7 @@ export const bookingColumns = (tx: Tx) => tx`
       join professionals person
         on person.business_id = ${tx.businessId} and person.id = line.professional_id
       where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines,
-    ${bookingPaymentColumn(tx)} as payment
+    ${bookingPaymentsColumn(tx)} as payments
   from bookings b
   join professionals p on p.business_id = b.business_id and p.id = b.professional_id`
 
@@ -94,7 +94,8 @@ export interface BookingRow extends Omit<BookingFields, 'lines'> {
   cancelledAt: Date | null
   cancelledBy: Actor | null
   cancelReason: string | null
-  payment: PaymentSummaryRow | null
+  /** In the order of their requests; null: none. */
+  payments: BookingPaymentRow[] | null
 }
 
 /** A line as JSON contains it. */

@@ -1,12 +1,10 @@
 import type { Tx } from '../tenant-db.ts'
-import type { PaymentState, Refund } from '../types/payment.ts'
+import type { PaymentPurpose, PaymentState, Refund } from '../types/payment.ts'
 
-/**
- * What a booking or an order shows of its payment: of the one that paid it, else of the one that
- * received money, else of the latest.
- */
+/** What a booking or an order shows of a payment. */
 export interface PaymentSummaryRow {
   id: number
+  purpose: PaymentPurpose
   state: PaymentState
   amountCents: number
   receivedCents: number
@@ -15,21 +13,35 @@ export interface PaymentSummaryRow {
   refunds: (Pick<Refund, 'amountCents' | 'state' | 'reason'> & { isSent: boolean })[] | null
 }
 
-/** A column for a booking `b`. */
-export const bookingPaymentColumn = (tx: Tx) => tx`
-  (${summaryColumns(tx)}
-    where payment.business_id = ${tx.businessId} and payment.booking_id = b.id
-    ${firstThatCounts(tx)})`
+/** A payment of a booking. */
+export interface BookingPaymentRow extends PaymentSummaryRow {
+  applied: boolean
+  isOpen: boolean
+}
 
-/** A column for an order `o`. */
+/** A column for a booking `b`: its payments in the order of their requests; null: it has none. */
+export const bookingPaymentsColumn = (tx: Tx) => tx`
+  (select jsonb_agg(
+      ${summaryColumn(tx)} || jsonb_build_object(
+        'applied', payment.applied, 'isOpen', payment.is_open)
+      order by payment.created_at, payment.id)
+    from payments payment
+    where payment.business_id = ${tx.businessId} and payment.booking_id = b.id)`
+
+/**
+ * A column for an order `o`: the payment that paid it, else the one that received money, else the
+ * latest.
+ */
 export const orderPaymentColumn = (tx: Tx) => tx`
-  (${summaryColumns(tx)}
+  (select ${summaryColumn(tx)}
+    from payments payment
     where payment.business_id = ${tx.businessId} and payment.order_id = o.id
-    ${firstThatCounts(tx)})`
+    order by payment.applied desc, (payment.received_cents > 0) desc, payment.is_open desc,
+      payment.created_at desc, payment.id desc limit 1)`
 
-const summaryColumns = (tx: Tx) => tx`
-  select jsonb_build_object(
-    'id', payment.id, 'state', payment.state, 'amountCents', payment.amount_cents,
+const summaryColumn = (tx: Tx) => tx`
+  jsonb_build_object(
+    'id', payment.id, 'purpose', payment.purpose, 'state', payment.state, 'amountCents', payment.amount_cents,
     'receivedCents', payment.received_cents, 'refundSeenCents', payment.refund_seen_cents,
     'refunds', (
       select jsonb_agg(
@@ -38,9 +50,4 @@ const summaryColumns = (tx: Tx) => tx`
           'isSent', refund.refund_ref is not null)
         order by refund.created_at, refund.id)
       from refunds refund
-      where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id))
-  from payments payment`
-
-const firstThatCounts = (tx: Tx) => tx`
-  order by payment.applied desc, (payment.received_cents > 0) desc, payment.is_open desc,
-    payment.created_at desc, payment.id desc limit 1`
+      where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id))`

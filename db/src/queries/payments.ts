@@ -35,7 +35,7 @@ export const listPaymentsByReference = (tx: Tx, reference: Reference): Query<Pay
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and ${isFor(tx, reference)}
   order by p.created_at, p.id`
 
-/** The payment that can still be paid; of a package, the customer's. */
+/** The payment that can still be paid, other than a fee; of a package, the customer's. */
 export const findOpenPayment = (
   tx: Tx,
   reference: Reference,
@@ -43,7 +43,7 @@ export const findOpenPayment = (
 ): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
   where p.business_id = ${tx.businessId} and ${isFor(tx, reference)} and p.is_open
-    and (p.package_id is null or p.customer_id = ${customerId})`
+    and p.purpose <> 'fee' and (p.package_id is null or p.customer_id = ${customerId})`
 
 /** The latest first. */
 export const listPaymentsBetween = (
@@ -98,12 +98,12 @@ export const paymentsWithStaleState = (tx: Tx, now: Date): Query<{ id: number }>
 export const insertPayment = (tx: Tx, payment: NewPayment): Query<{ id: number }> => tx`
   with ${changedAgenda(tx)}
   insert into payments (
-    business_id, booking_id, order_id, package_id, customer_id, account_ref, amount_cents,
+    business_id, booking_id, order_id, package_id, purpose, customer_id, account_ref, amount_cents,
     currency, fee_cents, points_bought, processor_key, lease_until, status_seen_at, created_at,
     updated_at)
   values (
     ${tx.businessId}, ${idOf('booking', payment.reference)}, ${idOf('order', payment.reference)},
-    ${idOf('package', payment.reference)}, ${payment.customerId}, ${payment.account},
+    ${idOf('package', payment.reference)}, ${payment.purpose}, ${payment.customerId}, ${payment.account},
     ${payment.amountCents}, ${payment.currency}, ${payment.feeCents}, ${payment.pointsBought},
     ${payment.processorKey}, ${payment.leaseUntil}, ${payment.createdAt}, ${payment.createdAt},
     ${payment.createdAt})
@@ -158,10 +158,11 @@ export const updatePayment = (tx: Tx, { facts, ...payment }: Payment): Query<obj
     updated_at = ${payment.updatedAt}
   where business_id = ${tx.businessId} and id = ${payment.id}`
 
-/** The payments with which a reference can still be paid. */
+/** The payments with which a reference can still be paid; a fee pays nothing of it. */
 export const listOpenPayments = (tx: Tx, reference: Reference): Query<{ id: number }> => tx`
   select p.id from payments p
   where p.business_id = ${tx.businessId} and ${isFor(tx, reference)} and p.is_open
+    and p.purpose <> 'fee'
   order by p.created_at, p.id`
 
 /** Locks the booking of a payment, if it has one, until the transaction ends. */
@@ -210,7 +211,7 @@ const paymentColumns = (tx: Tx) => tx`
       when p.order_id is not null then jsonb_build_object('kind', 'order', 'orderId', p.order_id)
       else jsonb_build_object('kind', 'package', 'packageId', p.package_id)
     end as reference,
-    p.customer_id, p.account_ref as account, p.amount_cents, p.currency, p.fee_cents,
+    p.purpose, p.customer_id, p.account_ref as account, p.amount_cents, p.currency, p.fee_cents,
     p.points_bought, p.state, p.is_open, p.unverified_since, p.processor_key, p.key_spent,
     p.lease_until, p.intent_ref,
     p.status_seen as status, p.status_seen_at as status_at, p.received_cents, p.received_currency,
@@ -242,6 +243,7 @@ export interface PaymentRow extends Omit<Payment, 'facts'>, Omit<PaymentFacts, '
 export type NewPayment = Pick<
   Payment,
   | 'reference'
+  | 'purpose'
   | 'customerId'
   | 'account'
   | 'amountCents'

@@ -15,6 +15,12 @@ export type PaymentState =
   | 'disputed'
   | 'review'
 
+/**
+ * What the money of a payment is (D46): the whole price, a deposit on the price of a visit, or a fee
+ * for a visit that its customer did not come to. A fee pays nothing of the visit.
+ */
+export type PaymentPurpose = 'total' | 'deposit' | 'fee'
+
 /** What is paid for. Each purchase of a points package is a separate payment (D25). */
 export type Reference =
   | { kind: 'booking'; bookingId: number }
@@ -25,6 +31,7 @@ export type Reference =
 export interface Payment {
   id: number
   reference: Reference
+  purpose: PaymentPurpose
   customerId: number
   /** The salon's connected account that receives the money. */
   account: string

@@ -4049,6 +4049,25 @@ export interface components {
             /** @description Its end, HH:MM in the business's time zone */
             hora_fin: string;
         };
+        /** @description An online payment of a booking */
+        ReservaPago: {
+            /** @description The payment */
+            id: number;
+            /**
+             * @description What it is for
+             * @enum {string}
+             */
+            concepto: "total" | "senal" | "cargo";
+            /**
+             * @description State of the payment
+             * @enum {string}
+             */
+            estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+            /** @description Amount, in the business currency with two decimals */
+            monto: number;
+            /** @description What has been refunded of it, in the business currency with two decimals */
+            reembolsado: number;
+        };
         /** @description A new booking */
         Reserva: {
             /** @description The booking */
@@ -4234,6 +4253,8 @@ export interface components {
                 /** @description Amount, in the business currency with two decimals */
                 monto: number;
             } | null;
+            /** @description All online payments, in the order of their requests; also those of a fee */
+            pagos: components["schemas"]["ReservaPago"][];
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -4388,6 +4409,8 @@ export interface components {
                 /** @description Amount, in the business currency with two decimals */
                 monto: number;
             } | null;
+            /** @description All online payments, in the order of their requests; also those of a fee */
+            pagos: components["schemas"]["ReservaPago"][];
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -4544,6 +4567,8 @@ export interface components {
                 /** @description Amount, in the business currency with two decimals */
                 monto: number;
             } | null;
+            /** @description All online payments, in the order of their requests; also those of a fee */
+            pagos: components["schemas"]["ReservaPago"][];
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -7341,6 +7366,8 @@ export interface components {
                 /** @description Amount, in the business currency with two decimals */
                 monto: number;
             } | null;
+            /** @description All online payments, in the order of their requests; also those of a fee */
+            pagos: components["schemas"]["ReservaPago"][];
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -9316,7 +9343,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1086
+                 * @example 1087
                  */
                 id: number;
             };
@@ -9578,7 +9605,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1084
+                 * @example 1085
                  */
                 id: number;
             };
@@ -9727,7 +9754,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1098
+                 * @example 1099
                  */
                 id: number;
             };
@@ -10220,7 +10247,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1088
+                 * @example 1089
                  */
                 id: number;
             };
@@ -10363,7 +10390,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1093
+                 * @example 1094
                  */
                 id: number;
             };
@@ -10506,7 +10533,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1096
+                 * @example 1097
                  */
                 id: number;
             };
@@ -10649,7 +10676,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1100
+                 * @example 1101
                  */
                 id: number;
             };
@@ -10789,7 +10816,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1102
+                 * @example 1103
                  */
                 id: number;
             };
@@ -11335,7 +11362,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1106
+                 * @example 1107
                  */
                 id: number;
             };
@@ -11474,14 +11501,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example FeNpR2ahfkX2YdNZ8E3Jhf6Fuof3M4h6ZSP2b86hhcQ
+                 * @example el92cCJT4nPm78nZ4VxOnH2JD9yf8Bw692pKlfimu9T
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1108
+                 * @example 1109
                  */
                 id: number;
             };
@@ -11859,7 +11886,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1121
+                 * @example 1122
                  */
                 id: number;
             };
@@ -12202,7 +12229,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1143
+                 * @example 1144
                  */
                 id: number;
             };
@@ -12641,7 +12668,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1048
+                 * @example 1049
                  */
                 id: number;
             };
@@ -12737,7 +12764,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1048
+                 * @example 1049
                  */
                 id: number;
             };
@@ -12865,7 +12892,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1137
+                 * @example 1138
                  */
                 id: number;
             };
@@ -12979,7 +13006,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1048
+                 * @example 1049
                  */
                 id: number;
             };
@@ -13098,7 +13125,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1048
+                 * @example 1049
                  */
                 id: number;
             };
@@ -13223,7 +13250,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1048
+                 * @example 1049
                  */
                 id: number;
             };
@@ -13323,12 +13350,12 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1048
+                 * @example 1049
                  */
                 id: number;
                 /**
                  * @description The delivery
-                 * @example 1049
+                 * @example 1050
                  */
                 entrega: number;
             };
@@ -13450,7 +13477,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1169
+                 * @example 1170
                  */
                 id: number;
             };
@@ -14074,7 +14101,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1026
+                 * @example 1027
                  */
                 id: number;
             };
@@ -14175,7 +14202,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1112
+                 * @example 1113
                  */
                 id: number;
             };
@@ -14310,7 +14337,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1113
+                 * @example 1114
                  */
                 id: number;
             };
@@ -14455,7 +14482,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1118
+                 * @example 1119
                  */
                 id: number;
             };
@@ -15262,7 +15289,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1063
+                 * @example 1064
                  */
                 id: number;
             };
@@ -16396,7 +16423,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1123
+                 * @example 1124
                  */
                 id: number;
             };
@@ -16536,7 +16563,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1124
+                 * @example 1125
                  */
                 id: number;
             };
@@ -17133,7 +17160,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1128
+                 * @example 1129
                  */
                 nota: number;
             };
@@ -17265,7 +17292,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1129
+                 * @example 1130
                  */
                 nota: number;
             };
@@ -17922,7 +17949,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1038
+                 * @example 1039
                  */
                 id: number;
             };
@@ -18024,7 +18051,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1039
+                 * @example 1040
                  */
                 id: number;
             };
@@ -18124,7 +18151,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1041
+                 * @example 1042
                  */
                 id: number;
             };
@@ -21903,7 +21930,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1065
+                 * @example 1066
                  */
                 id: number;
             };
@@ -22004,7 +22031,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1172
+                 * @example 1173
                  */
                 id: number;
             };
@@ -22184,7 +22211,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1173
+                 * @example 1174
                  */
                 id: number;
             };
@@ -22576,7 +22603,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1068
+                 * @example 1069
                  */
                 id: number;
             };
@@ -22677,7 +22704,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1175
+                 * @example 1176
                  */
                 id: number;
             };
@@ -22843,7 +22870,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1176
+                 * @example 1177
                  */
                 id: number;
             };
@@ -23279,7 +23306,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1071
+                 * @example 1072
                  */
                 id: number;
             };
@@ -23380,7 +23407,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1179
+                 * @example 1180
                  */
                 id: number;
             };
@@ -23587,7 +23614,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1181
+                 * @example 1182
                  */
                 id: number;
             };
@@ -24001,7 +24028,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1074
+                 * @example 1075
                  */
                 id: number;
             };
@@ -24102,7 +24129,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1184
+                 * @example 1185
                  */
                 id: number;
             };
@@ -24290,7 +24317,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1185
+                 * @example 1186
                  */
                 id: number;
             };
@@ -24705,7 +24732,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1076
+                 * @example 1077
                  */
                 id: number;
             };
@@ -24806,7 +24833,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1187
+                 * @example 1188
                  */
                 id: number;
             };
@@ -24993,7 +25020,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1188
+                 * @example 1189
                  */
                 id: number;
             };
@@ -25388,7 +25415,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1078
+                 * @example 1079
                  */
                 id: number;
             };
@@ -25489,7 +25516,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1190
+                 * @example 1191
                  */
                 id: number;
             };
@@ -25657,7 +25684,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1191
+                 * @example 1192
                  */
                 id: number;
             };
@@ -26787,7 +26814,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1080
+                 * @example 1081
                  */
                 id: number;
             };
@@ -26886,7 +26913,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1193
+                 * @example 1194
                  */
                 id: number;
             };
@@ -27058,7 +27085,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1194
+                 * @example 1195
                  */
                 id: number;
             };
@@ -27193,7 +27220,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1195
+                 * @example 1196
                  */
                 id: number;
             };
@@ -27334,7 +27361,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1042
+                 * @example 1043
                  */
                 id: number;
             };
@@ -27434,7 +27461,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1198
+                 * @example 1199
                  */
                 id: number;
             };
@@ -27548,12 +27575,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1196
+                 * @example 1197
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1197
+                 * @example 1198
                  */
                 sesion: number;
             };
@@ -27765,7 +27792,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1132
+                 * @example 1133
                  */
                 id: number;
             };
@@ -27884,7 +27911,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1133
+                 * @example 1134
                  */
                 id: number;
             };
@@ -28003,7 +28030,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1134
+                 * @example 1135
                  */
                 id: number;
             };

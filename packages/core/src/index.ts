@@ -263,6 +263,7 @@ export type { MovedRecords } from './model/moved-records.ts'
 export type { Order, OrderInput, OrderLine, OrderState } from './model/order.ts'
 export type * from './model/payment.ts'
 export {
+  type BookingPayment,
   nothingToRefund,
   type PaymentSummary,
   type RefundStatus,

@@ -204,10 +204,13 @@ export const storedErasedCustomer = storedJson<ErasedCustomer>({})
 
 /** Bookings that were stored by an earlier version lack what it did not have, erased ones notes. */
 function completeBooking(stored: Booking): Booking {
-  const payment = stored.payment && { ...{ rescheduleRefundCents: 0 }, ...stored.payment }
+  const payment = stored.payment && {
+    ...{ rescheduleRefundCents: 0, purpose: 'total' as const },
+    ...stored.payment,
+  }
   const later = {
     ...{ reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 },
-    arrivedAt: null,
+    ...{ arrivedAt: null, payments: [] },
   }
   return { ...later, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
 }

@@ -14,8 +14,10 @@ import { type Static, Type } from 'typebox'
 import { type Locale, localize } from './localize.ts'
 import { maskContact, maskNotes } from './masking.ts'
 import {
+  BookingPaymentWire,
   PaymentSummaryWire,
   RefundWire,
+  serializeBookingPayment,
   serializePaymentSummary,
   serializeRefund,
 } from './payment-summary.ts'
@@ -139,6 +141,9 @@ export const BookingDetailWire = closed(
       description: 'Who cancelled it; null when not cancelled',
     }),
     pago: nullable(PaymentSummaryWire),
+    pagos: Type.Array(ref(BookingPaymentWire), {
+      description: 'All online payments, in the order of their requests; also those of a fee',
+    }),
     a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
     resto: money('What is left to be paid at the business; never paid online'),
     reembolso: nullable(RefundWire),
@@ -158,7 +163,12 @@ export const BookingDetailWire = closed(
   { $id: 'ReservaDetalle', description: 'A booking with all details that the caller may see' },
 )
 
-export const bookingComponents = [BookedServiceWire, BookingWire, BookingDetailWire]
+export const bookingComponents = [
+  BookedServiceWire,
+  BookingPaymentWire,
+  BookingWire,
+  BookingDetailWire,
+]
 
 /** A new booking; contact details are masked unless the caller may see them (D9). */
 export function serializeBooking({ booking, contactVisible }: BookingDetail, locale: Locale) {
@@ -208,6 +218,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     cancelada_en: booking.cancellation?.at.toISOString() ?? null,
     cancelada_por: booking.cancellation ? actorWords[booking.cancellation.by] : null,
     pago: serializePaymentSummary(booking.payment),
+    pagos: booking.payments.map(serializeBookingPayment),
     a_pagar_ahora: view.dueNowCents,
     resto: toMajor(view.restCents),
     reembolso: serializeRefundOf(booking),

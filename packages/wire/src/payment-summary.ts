@@ -1,7 +1,14 @@
-import type { PaymentState, PaymentSummary, RefundState, RefundStatus } from '@silla/core'
+import type {
+  BookingPayment,
+  PaymentPurpose,
+  PaymentState,
+  PaymentSummary,
+  RefundState,
+  RefundStatus,
+} from '@silla/core'
 import { toMajor } from '@silla/money'
 import type { Static } from 'typebox'
-import { closed, flag, money, oneOf } from './schema.ts'
+import { closed, flag, identifier, money, oneOf } from './schema.ts'
 
 export const paymentStateWords = {
   pending: 'pendiente',
@@ -14,6 +21,13 @@ export const paymentStateWords = {
   disputed: 'disputado',
   review: 'revision',
 } as const satisfies Record<PaymentState, string>
+
+/** What the money is for (D46). */
+const purposeWords = {
+  total: 'total',
+  deposit: 'senal',
+  fee: 'cargo',
+} as const satisfies Record<PaymentPurpose, string>
 
 /** A refund that was cancelled was never made, so it is not shown. */
 export const refundStateWords = {
@@ -37,6 +51,17 @@ export const PaymentSummaryWire = closed(
   },
 )
 
+export const BookingPaymentWire = closed(
+  {
+    id: identifier('The payment'),
+    concepto: oneOf(Object.values(purposeWords), 'What it is for'),
+    estado: oneOf(Object.values(paymentStateWords), 'State of the payment'),
+    monto: money('Amount'),
+    reembolsado: money('What has been refunded of it'),
+  },
+  { $id: 'ReservaPago', description: 'An online payment of a booking' },
+)
+
 export const RefundWire = closed(
   {
     aplica: flag('Whether money is refunded'),
@@ -52,6 +77,15 @@ export const serializePaymentSummary = (payment: PaymentSummary | null) =>
     estado: paymentStateWords[payment.state],
     monto: toMajor(payment.amountCents),
   } satisfies Static<typeof PaymentSummaryWire>)
+
+export const serializeBookingPayment = (payment: BookingPayment) =>
+  ({
+    id: payment.paymentId,
+    concepto: purposeWords[payment.purpose],
+    estado: paymentStateWords[payment.state],
+    monto: toMajor(payment.amountCents),
+    reembolsado: toMajor(payment.refundedCents),
+  }) satisfies Static<typeof BookingPaymentWire>
 
 export const serializeRefund = (refund: RefundStatus) =>
   ({

@@ -61,6 +61,7 @@ test('D16: the detail is the create response plus its state', async () => {
     cancelada_en: null,
     cancelada_por: null,
     pago: null,
+    pagos: [],
     a_pagar_ahora: 0,
     resto: 18,
     reembolso: null,

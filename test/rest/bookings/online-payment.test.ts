@@ -76,6 +76,10 @@ test('D14: a prepaid booking is held for 15 minutes, and paying confirms it', as
   assert.deepEqual([paid.estado, paid.expira_en, paid.a_pagar_ahora], ['confirmada', null, 0])
   assert.deepEqual([paid.pago_requerido, paid.pago_pendiente, paid.reembolso], [true, false, null])
   assert.deepEqual(paid.pago, { estado: 'completado', monto: 18 })
+  assert.deepEqual(
+    paid.pagos.map(({ id: _, ...payment }: { id: number }) => payment),
+    [{ concepto: 'total', estado: 'completado', monto: 18, reembolsado: 0 }],
+  )
 })
 
 test('D14: with prepayment and manual confirmation, payment comes first', async () => {
@@ -191,6 +195,52 @@ test('D17: after a partial refund, cancelling refunds the rest', async () => {
     monto: 18,
     estado: 'pendiente',
   })
+})
+
+test('D46: a fee of a booking pays nothing of it, gives no points and stays when it is cancelled', async () => {
+  const salon = await salonThatCharges(online)
+  const customer = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  const booking = dataOf(await customer.book('Ana', '10:00'), 201)
+  const fee = await payOnline(salon, { booking }, 'fee')
+  const withFee = await detailOf(salon, booking)
+  assert.deepEqual([withFee.pago, withFee.a_pagar_ahora, withFee.reembolso], [null, 1800, null])
+  assert.equal(await balanceOf(salon, customer.email), 0)
+
+  salon.setTime('2030-03-04T08:01')
+  const payment = await payOnline(salon, { booking })
+  assert.equal(await balanceOf(salon, customer.email), booking.puntos_ganados)
+  const { reembolso } = dataOf(await salon.guest.cancel(booking))
+  assert.deepEqual(reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
+  await completeRefunds(salon, payment, 'completed')
+  salon.setTime('2030-03-04T08:02')
+  const late = await payOnline(salon, { booking }, 'fee')
+  const { pagos, pago } = await detailOf(salon, booking)
+  assert.deepEqual(pago, { estado: 'reembolsado', monto: 18 })
+  assert.deepEqual(pagos, [
+    { id: fee, concepto: 'cargo', estado: 'completado', monto: 18, reembolsado: 0 },
+    { id: payment, concepto: 'total', estado: 'reembolsado', monto: 18, reembolsado: 18 },
+    { id: late, concepto: 'cargo', estado: 'completado', monto: 18, reembolsado: 0 },
+  ])
+  const { admin } = await testDatabase()
+  const [checked] = await admin.begin(async (sql) => {
+    await sql`select app.set_business(${salon.businessId})`
+    return sql`select * from app.check_payments(${salon.businessId}, now())`
+  })
+  assert.deepEqual([checked?.paidDrift, checked?.paymentDrift], [[], []])
+})
+
+test('D46: a fee can be open beside a payment of the visit, and neither twice', async () => {
+  const salon = await salonThatCharges(online)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const open = (purpose: 'total' | 'deposit' | 'fee') =>
+    createOpenPayment(salon, { booking }, purpose)
+  const fee = await open('fee')
+  assert.notEqual(await open('total'), 0)
+  assert.deepEqual([await open('fee'), await open('total'), await open('deposit')], [0, 0, 0])
+
+  const cancelled = { status: 'cancelled', amountCents: 1800 } as const
+  await applyProcessorEvent(salon, fee, intentObservation(fee, cancelled))
+  assert.notEqual(await open('fee'), 0)
 })
 
 test('D16: a cancelled unpaid booking has no refund', async () => {

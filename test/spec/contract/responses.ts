@@ -318,6 +318,14 @@ export const bookingDetail: Fields = {
   cancelada_en: orNull('moment'),
   cancelada_por: orNull(oneOf('cliente', 'negocio', 'sistema')),
   pago: payment,
+  // D46
+  pagos: listOf({
+    id: 'integer',
+    concepto: oneOf('total', 'senal', 'cargo'),
+    estado: paymentState,
+    monto: 'money',
+    reembolsado: 'money',
+  }),
   a_pagar_ahora: 'integer',
   resto: 'money',
   reembolso: orNull(refund),

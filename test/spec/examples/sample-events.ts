@@ -71,6 +71,7 @@ const booking: BookingChange = {
   paymentRequired: false,
   paymentId: null,
   payment: null,
+  payments: [],
   cancellation: null,
   pointsUsed: 0,
   pointsEarned: 14,

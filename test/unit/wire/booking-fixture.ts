@@ -36,6 +36,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   paymentRequired: false,
   paymentId: null,
   payment: null,
+  payments: [],
   pointsUsed: 0,
   pointsEarned: 21,
   pointsRound: 1,

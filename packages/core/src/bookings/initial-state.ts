@@ -1,5 +1,5 @@
-import { currencies } from '@silla/money'
 import type { Settings } from '../catalog/catalog.ts'
+import { requirementOf } from '../model/requirement.ts'
 
 /** The state in which a booking is created (D14). */
 export interface InitialState {
@@ -20,13 +20,8 @@ export function initialState(
   now: Date,
 ): InitialState {
   if (visit.byBusiness) return { state: 'confirmed', paymentRequired: false, expiresAt: null }
-  if (
-    settings.requiresPrepayment &&
-    settings.acceptsOnlinePayments &&
-    isChargeable(settings, visit.totalCents)
-  ) {
+  if (requirementOf(settings, visit).kind !== 'none')
     return { state: 'pending', paymentRequired: true, expiresAt: minutesAfter(now, 15) }
-  }
   if (settings.confirmsByHand) {
     return {
       state: 'pending',
@@ -36,9 +31,6 @@ export function initialState(
   }
   return { state: 'confirmed', paymentRequired: false, expiresAt: null }
 }
-
-const isChargeable = ({ currency }: Settings, cents: number) =>
-  cents >= currencies[currency].minimumChargeCents
 
 /**
  * The deadline for the salon to confirm: 12 hours from now or 30 minutes before the visit,

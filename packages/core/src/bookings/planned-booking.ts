@@ -40,6 +40,7 @@ export function plannedBooking(
     paymentRequired: opening.paymentRequired,
     paymentId: null,
     payment: null,
+    payments: [],
     pointsUsed: price.pointsUsed,
     pointsEarned: price.pointsEarned,
     pointsRound: 1,

@@ -1,20 +1,20 @@
 import type { bookingListQueries, bookingQueries } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking, BookingLine } from '../model/booking.ts'
-import { readPaymentSummary } from '../model/payment-summary.ts'
+import { readBookingPayments } from '../model/payment-summary.ts'
 
 /**
  * Maps a row: reads the dates of its lines, adds the salon's time zone, and groups the columns of
- * cancellation and payment.
+ * cancellation and payments.
  */
 export const readBooking = (
-  { cancelledAt, cancelledBy, cancelReason, payment, lines, ...row }: bookingQueries.BookingRow,
+  { cancelledAt, cancelledBy, cancelReason, payments, lines, ...row }: bookingQueries.BookingRow,
   { settings }: Pick<Catalog, 'settings'>,
 ): Booking => ({
   ...row,
   lines: readLines(lines),
   timezone: settings.timezone,
-  payment: readPaymentSummary(payment),
+  ...readBookingPayments(payments),
   cancellation:
     cancelledAt && cancelledBy ? { at: cancelledAt, by: cancelledBy, reason: cancelReason } : null,
 })

@@ -1,6 +1,6 @@
 import { bookingChangeQueries, bookingQueries, type Tx } from '@silla/db'
 import type { Actor, Booking, BookingState } from '../model/booking.ts'
-import { type PaymentSummary, readPaymentSummary } from '../model/payment-summary.ts'
+import { readBookingPayments } from '../model/payment-summary.ts'
 import { award, type PointsMovement, restoration, reversal } from '../points/booking-points.ts'
 import { type BookingMail, bookingMail, type MailOfBooking } from './booking-mail.ts'
 
@@ -24,8 +24,8 @@ export async function writeTransition(
   before: Booking,
   transition: TransitionInput,
 ): Promise<Booking> {
-  const payment = await paymentAfter(tx, before, transition)
-  const { booking, change } = stateChange({ ...before, payment }, transition)
+  const payments = await paymentsAfter(tx, before, transition)
+  const { booking, change } = stateChange({ ...before, ...payments }, transition)
   const [changed] = await bookingChangeQueries.changeState(tx, tx.businessId, {
     change,
     idempotency: null,
@@ -78,14 +78,14 @@ const needlessJobs = ({ id, state }: Booking): { key: string }[] =>
  * A refund for a cancellation was recorded in the same transaction, and the event and the e-mail
  * include it.
  */
-async function paymentAfter(
+async function paymentsAfter(
   tx: Tx,
-  { id, payment }: Booking,
+  { id, payment, payments }: Booking,
   { to }: TransitionInput,
-): Promise<PaymentSummary | null> {
-  if (payment === null || to !== 'cancelled') return payment
+): Promise<Pick<Booking, 'payment' | 'payments'>> {
+  if (payments.length === 0 || to !== 'cancelled') return { payment, payments }
   const [row] = await bookingQueries.findBookingById(tx, id)
-  return readPaymentSummary(row?.payment ?? null)
+  return readBookingPayments(row?.payments ?? null)
 }
 
 const applyTransition = (before: Booking, { to, by, reason, at }: TransitionInput): Booking => ({

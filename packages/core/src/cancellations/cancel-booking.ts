@@ -51,7 +51,7 @@ export async function cancelBooking(
       const cancellation = planCancellation(context, catalog, row, { ...input, byBusiness })
       const { booking, transition, news } = cancellation
       // this is known to have payments; for the others the database looks
-      if (booking.payment !== null) return cancelPaid(context, catalog, { ...input, byBusiness })
+      if (booking.payments.length > 0) return cancelPaid(context, catalog, { ...input, byBusiness })
       const { booking: cancelled, change } = stateChange(booking, transition, (after) =>
         news ? ownerMails(catalog, news, after) : [],
       )

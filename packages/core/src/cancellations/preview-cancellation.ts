@@ -9,6 +9,7 @@ import {
 } from '../bookings/cancellation-rules.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { CancellationPreview } from '../model/booking.ts'
+import { paysForVisit } from '../model/payment-summary.ts'
 import { certainRefundCents } from '../payments/auto-refund.ts'
 import { readPayment } from '../payments/read-payment.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -39,7 +40,7 @@ export async function previewCancellation(
 
   const percent = refundPercent(booking, catalog, now, byBusiness)
   const refunds = await Promise.all(
-    payments.map(async (payment) => {
+    payments.filter(paysForVisit).map(async (payment) => {
       const [refunds, disputes] = await db.batch((tx) => [
         refundQueries.listRefunds(tx, payment.id),
         disputeQueries.listDisputes(tx, payment.id),

@@ -50,7 +50,12 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
     const expiresAt = new Date(now.getTime() + holdMinutes * 60_000)
     const requested = requestedIds(input)
     const holds = candidates.map((candidate) =>
-      plannedHold(catalog, candidate, { requestedIds: requested, expiresAt, now }),
+      plannedHold(catalog, candidate, {
+        requestedIds: requested,
+        byBusiness: input.byBusiness,
+        expiresAt,
+        now,
+      }),
     )
     if (timeRefusal) await throwFirstRefusal(context, input, holds, timeRefusal)
     const inserted = await insertHold(context, catalog, input, { candidates, holds, isRead })

@@ -3,8 +3,8 @@ import type { PlannedCandidate } from '../bookings/plan-visit.ts'
 import { unredeemedLines } from '../bookings/planned-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingLine } from '../model/booking.ts'
-import { payableOnlineCents } from '../model/due-now.ts'
 import type { Hold } from '../model/hold.ts'
+import { requirementOf } from '../model/requirement.ts'
 
 /** A hold before the database assigns its id. */
 export type PlannedHold = Omit<Hold, 'id'>
@@ -13,7 +13,12 @@ export type PlannedHold = Omit<Hold, 'id'>
 export function plannedHold(
   catalog: Catalog,
   candidate: PlannedCandidate,
-  { requestedIds, expiresAt, now }: Pick<Hold, 'requestedIds' | 'expiresAt'> & { now: Date },
+  {
+    requestedIds,
+    byBusiness,
+    expiresAt,
+    now,
+  }: Pick<Hold, 'requestedIds' | 'expiresAt'> & { byBusiness: boolean; now: Date },
 ): PlannedHold {
   const lines = unredeemedLines(catalog, candidate)
   const totalCents = lines.reduce((sum, line) => sum + line.chargedCents, 0)
@@ -25,7 +30,7 @@ export function plannedHold(
     lines,
     requestedIds,
     currency,
-    dueNowCents: payableOnlineCents(totalCents, catalog.settings),
+    dueNowCents: requirementOf(catalog.settings, { totalCents, byBusiness }).dueCents,
     expiresAt,
     createdAt: now,
   }

@@ -1,11 +1,11 @@
 import { type bookingChangeQueries, pointsQueries, type Tx } from '@silla/db'
-import { currencies } from '@silla/money'
 import type { VisitCandidate } from '@silla/slots'
 import { allow } from '../access/allow.ts'
 import { bookingMail } from '../bookings/booking-mail.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
 import type { Booking, BookingLine, LinesInput } from '../model/booking.ts'
+import { isChargeable } from '../model/requirement.ts'
 import { award, awardDifference, movePoints } from '../points/booking-points.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { PlannedReschedule } from '../rescheduling/plan-reschedule.ts'
@@ -107,7 +107,7 @@ const needsNoPayment = ({
   state === 'pending' &&
   paymentRequired &&
   paymentId === null &&
-  totalCents < currencies[currency].minimumChargeCents
+  !isChargeable(totalCents, currency)
 
 function changeRecord(
   catalog: Catalog,

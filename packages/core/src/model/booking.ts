@@ -1,6 +1,6 @@
 import type { BookingFields, Cancellation } from '@silla/db'
 import type { Language } from '../catalog/catalog.ts'
-import type { PaymentSummary, RefundStatus } from './payment-summary.ts'
+import type { BookingPayment, PaymentSummary, RefundStatus } from './payment-summary.ts'
 
 export type {
   Actor,
@@ -17,6 +17,8 @@ export interface Booking extends BookingFields {
   timezone: string
   /** null: no online payment was started */
   payment: PaymentSummary | null
+  /** All that were started, in the order of their requests (D46). */
+  payments: readonly BookingPayment[]
   cancellation: Cancellation | null
 }
 

@@ -1,8 +1,9 @@
-import { type Currency, currencies } from '@silla/money'
+import type { Currency } from '@silla/money'
 import type { Settings } from '../catalog/catalog.ts'
 import type { Booking } from './booking.ts'
 import type { Order } from './order.ts'
 import { type PaymentSummary, paidForVisitCents } from './payment-summary.ts'
+import { payableOnlineCents } from './requirement.ts'
 
 /**
  * The amount in cents that can be paid online now for a booking: the full price or 0 (D14, D21). It
@@ -26,13 +27,6 @@ export function bookingRestCents(booking: OwedBooking, settings: Settings): numb
 /** The same for an order (D25). */
 export const orderDueNowCents = (order: Order, settings: Settings): number =>
   order.state === 'pending' ? dueNowCents(order, settings) : 0
-
-/** What can be paid online for something that is not paid yet. */
-export const payableOnlineCents = (
-  totalCents: number,
-  { acceptsOnlinePayments, currency }: Pick<Settings, 'acceptsOnlinePayments' | 'currency'>,
-): number =>
-  acceptsOnlinePayments && totalCents >= currencies[currency].minimumChargeCents ? totalCents : 0
 
 function dueNowCents(owed: Owed, { acceptsOnlinePayments }: Settings): number {
   const isPaid = owed.paymentId !== null || owed.payment?.state === 'review'

@@ -1,5 +1,5 @@
-import type { PaymentSummaryRow } from '@silla/db'
-import type { Payment, PaymentState, Refund, RefundState } from './payment.ts'
+import type { BookingPaymentRow, PaymentSummaryRow } from '@silla/db'
+import type { Payment, PaymentPurpose, PaymentState, Refund, RefundState } from './payment.ts'
 
 /**
  * The payment of a booking or an order. Of several payments it is the one that paid it, otherwise
@@ -7,6 +7,7 @@ import type { Payment, PaymentState, Refund, RefundState } from './payment.ts'
  */
 export interface PaymentSummary {
   paymentId: number
+  purpose: PaymentPurpose
   state: PaymentState
   amountCents: number
   /** null: nothing is being refunded. */
@@ -31,11 +32,69 @@ export const nothingToRefund: RefundStatus = { applies: false, amountCents: 0, s
 export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummary | null =>
   row && {
     paymentId: row.id,
+    purpose: row.purpose,
     state: row.state,
     amountCents: row.amountCents,
     refund: refundOf(row.state, row.refunds ?? [], row.refundSeenCents),
     rescheduleRefundCents: rescheduleRefundCents(row.refunds ?? []),
   }
+
+/** One of the payments of a booking (D46). */
+export interface BookingPayment {
+  paymentId: number
+  purpose: PaymentPurpose
+  state: PaymentState
+  amountCents: number
+  /** What has gone back to the payer. */
+  refundedCents: number
+}
+
+/** Whether the money pays for the visit: gives points, and is refunded with it. A fee does not. */
+export const paysForVisit = ({ purpose }: { purpose: PaymentPurpose }): boolean => purpose !== 'fee'
+
+/**
+ * The payments of a booking, and the one that counts: that paid it, else the one that received money,
+ * else the latest that can be paid.
+ */
+export function readBookingPayments(rows: readonly BookingPaymentRow[] | null): {
+  payment: PaymentSummary | null
+  payments: BookingPayment[]
+} {
+  const weight = ({ applied, receivedCents, isOpen }: BookingPaymentRow) =>
+    Number(applied) * 4 + Number(receivedCents > 0) * 2 + Number(isOpen)
+  const [counting] = (rows ?? [])
+    .filter(paysForVisit)
+    .toReversed()
+    .sort((one, other) => weight(other) - weight(one))
+  return {
+    payment: readPaymentSummary(counting ?? null),
+    payments: (rows ?? []).map((row) => ({
+      paymentId: row.id,
+      ...{ purpose: row.purpose, state: row.state, amountCents: row.amountCents },
+      refundedCents: refundedCentsOf(row),
+    })),
+  }
+}
+
+/** The payments of a booking after a change of one of them. */
+export const withPayment = (
+  payments: readonly BookingPayment[],
+  changed: BookingPayment,
+): BookingPayment[] => [
+  ...payments.filter(({ paymentId }) => paymentId !== changed.paymentId),
+  changed,
+]
+
+function refundedCentsOf({ receivedCents, refundSeenCents, refunds }: PaymentSummaryRow): number {
+  const sumOf = (wanted: RefundState) =>
+    (refunds ?? []).reduce(
+      (sum, { state, amountCents }) => (state === wanted ? sum + amountCents : sum),
+      0,
+    )
+  // the processor's total includes refunds made in its dashboard, and refunds that failed later
+  const cents = Math.max(sumOf('completed'), refundSeenCents - sumOf('failed'))
+  return Math.min(receivedCents, cents)
+}
 
 /** The summary of a loaded payment. */
 export const summaryOf = ({
@@ -46,6 +105,7 @@ export const summaryOf = ({
   refunds: readonly Refund[]
 }): PaymentSummary => ({
   paymentId: payment.id,
+  purpose: payment.purpose,
   state: payment.state,
   amountCents: payment.amountCents,
   refund: refundOf(

@@ -4,6 +4,7 @@ export type {
   Dispute,
   Payment,
   PaymentFacts,
+  PaymentPurpose,
   PaymentState,
   Reference,
   Refund,

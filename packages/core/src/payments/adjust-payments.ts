@@ -3,22 +3,20 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
 import type { Booking } from '../model/booking.ts'
 import { bookingDueNowCents } from '../model/due-now.ts'
-import { paidForVisitCents, summaryOf } from '../model/payment-summary.ts'
+import { paidForVisitCents, paysForVisit, summaryOf } from '../model/payment-summary.ts'
 import { requestClosePayment } from './auto-refund.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
 import { requestRefund } from './request-refund.ts'
 
-/** Locks the payments of a booking, which has to be locked. */
+/** Locks the payments of a booking for its visit, which has to be locked. */
 export async function lockPaymentsOf(
   tx: Tx,
   catalog: Catalog,
   bookingId: number,
 ): Promise<LockedPayment[]> {
   const locked: LockedPayment[] = []
-  for (const { id } of await paymentQueries.listPaymentsByReference(tx, {
-    kind: 'booking',
-    bookingId,
-  })) {
+  const payments = await paymentQueries.listPaymentsByReference(tx, { kind: 'booking', bookingId })
+  for (const { id } of payments.filter(paysForVisit)) {
     const payment = await lockPayment(tx, catalog, id)
     if (payment) locked.push(payment)
   }

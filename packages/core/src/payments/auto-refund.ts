@@ -1,14 +1,14 @@
 import { jobQueries, paymentQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
-import { nothingToRefund, type RefundStatus } from '../model/payment-summary.ts'
+import { nothingToRefund, paysForVisit, type RefundStatus } from '../model/payment-summary.ts'
 import { lockPayment } from './locked-payment.ts'
 import { hasOpenDispute } from './payment-state.ts'
 import { refundableCents, requestRefund } from './request-refund.ts'
 
 /**
  * Refunds what was paid for a cancelled booking and not refunded yet, and closes its open payments
- * (D17). The booking has to be locked.
+ * (D17); a fee stays (D46). The booking has to be locked.
  *
  * @param percent how much of it is refunded (`refundPercent`)
  * @returns what is certain: not a refund that waits for the end of a dispute
@@ -21,7 +21,7 @@ export async function autoRefund(
 ): Promise<RefundStatus> {
   const payments = await paymentQueries.listPaymentsByReference(tx, { kind: 'booking', bookingId })
   let amountCents = 0
-  for (const { id, isOpen } of payments) {
+  for (const { id, isOpen } of payments.filter(paysForVisit)) {
     const locked = await lockPayment(tx, catalog, id)
     if (!locked) continue
     const cause = `cancel:${bookingId}:${id}`

@@ -1,7 +1,7 @@
 import { paymentQueries, processorAccountQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
-import { currencies } from '@silla/money'
 import type { Catalog } from '../catalog/catalog.ts'
+import { isChargeable } from '../model/requirement.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { lockPayable, type Payable, type PaymentIntentInput } from './payable.ts'
@@ -41,8 +41,8 @@ export async function openPayment(
 ): Promise<{ paymentId: number; holdsLease: boolean }> {
   const payable = await lockPayable(context, tx, catalog, input)
   const account = await chargingAccount(tx, catalog, processors)
-  if (input.amountCents !== payable.totalCents) fail('AMOUNT_MISMATCH')
-  if (input.amountCents < currencies[payable.currency].minimumChargeCents) fail('INVALID_AMOUNT')
+  if (input.amountCents !== payable.dueCents) fail('AMOUNT_MISMATCH')
+  if (!isChargeable(input.amountCents, payable.currency)) fail('INVALID_AMOUNT')
 
   const [open] = await paymentQueries.findOpenPayment(tx, payable.reference, input.customerId)
   if (open) return reuseOpenPayment(open, input, account)
@@ -91,11 +91,11 @@ function reuseOpenPayment(
 
 const newPayment = (
   input: PaymentIntentInput,
-  { reference, currency, pointsBought }: Payable,
+  { reference, purpose, currency, pointsBought }: Payable,
   account: processorAccountQueries.AccountRow,
   now: Date,
 ): paymentQueries.NewPayment => ({
-  reference,
+  ...{ reference, purpose },
   customerId: input.customerId,
   account: account.accountRef,
   amountCents: input.amountCents,

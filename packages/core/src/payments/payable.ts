@@ -7,7 +7,7 @@ import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { readOrder } from '../model/order.ts'
-import type { Reference } from '../model/payment.ts'
+import type { PaymentPurpose, Reference } from '../model/payment.ts'
 import type { PaymentSummary } from '../model/payment-summary.ts'
 import type { RequestContext } from '../request-context.ts'
 
@@ -22,7 +22,9 @@ export interface PaymentIntentInput {
 /** What is being paid for, locked until the transaction ends. */
 export interface Payable {
   reference: Reference
-  totalCents: number
+  purpose: PaymentPurpose
+  /** What has to be paid: no other amount is accepted. */
+  dueCents: number
   currency: Currency
   /** Of a points package; otherwise 0. */
   pointsBought: number
@@ -75,7 +77,11 @@ async function lockBooking(
   const booking = readBooking(row, catalog)
   if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
-  return { reference: { kind: 'booking', bookingId: id }, ...booking, pointsBought: 0 }
+  return {
+    reference: { kind: 'booking', bookingId: id },
+    ...{ purpose: 'total', dueCents: booking.totalCents, currency: booking.currency },
+    pointsBought: 0,
+  }
 }
 
 async function lockOrder(
@@ -93,7 +99,11 @@ async function lockOrder(
   if (isPaid(order) || order.state === 'paid' || order.state === 'delivered')
     fail('ORDER_ALREADY_PAID')
   if (order.state !== 'pending') fail('CANNOT_PAY')
-  return { reference: { kind: 'order', orderId: id }, ...order, pointsBought: 0 }
+  return {
+    reference: { kind: 'order', orderId: id },
+    ...{ purpose: 'total', dueCents: order.totalCents, currency: order.currency },
+    pointsBought: 0,
+  }
 }
 
 /** Packages have no owner: each purchase is a separate row (D25). */
@@ -116,8 +126,7 @@ async function packageOf(
   if (!settings.pointsEnabled) fail('POINTS_DISABLED')
   return {
     reference: { kind: 'package', packageId: id },
-    totalCents: pointsPackage.priceCents,
-    currency: settings.currency,
+    ...{ purpose: 'total', dueCents: pointsPackage.priceCents, currency: settings.currency },
     pointsBought: pointsPackage.points,
   }
 }

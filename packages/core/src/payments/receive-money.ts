@@ -14,6 +14,7 @@ import type { Moment } from '../clock.ts'
 import type { Booking } from '../model/booking.ts'
 import type { Order } from '../model/order.ts'
 import type { RefundReason } from '../model/payment.ts'
+import { type BookingPayment, paysForVisit, withPayment } from '../model/payment-summary.ts'
 import { requestOrderMail } from '../shop/order-mail.ts'
 import { requestClosePayment } from './auto-refund.ts'
 import type { LockedPayment } from './locked-payment.ts'
@@ -36,7 +37,7 @@ export async function receiveMoney(
 ): Promise<LockedPayment> {
   if (now.payment.facts.receivedCents === before.payment.facts.receivedCents) return now
   if (!isExpectedAmount(now.payment)) {
-    if (isCancelled(now)) await refund(tx, now, 'late', moment)
+    if (paysForVisit(now.payment) && isCancelled(now)) await refund(tx, now, 'late', moment)
     return now
   }
   const refundReason = reasonToRefund(now)
@@ -50,7 +51,9 @@ export async function receiveMoney(
   return settled
 }
 
+/** A fee is due although the visit was cancelled, or paid (D46). */
 function reasonToRefund(locked: LockedPayment): RefundReason | null {
+  if (!paysForVisit(locked.payment)) return null
   if (isCancelled(locked)) return 'late'
   const { payment, booking, order } = locked
   const paidBy = booking?.paymentId ?? order?.paymentId ?? null
@@ -78,6 +81,7 @@ async function applyPayment(
   settled: LockedPayment,
   moment: Moment,
 ): Promise<LockedPayment> {
+  if (!paysForVisit(settled.payment)) return settled
   const at = moment.tenantTime
   const { booking, order } = settled
   const pointsAwarded = await awardForPayment(tx, settled, at)
@@ -130,16 +134,16 @@ async function markBookingPaid(
   const isPending = booking.state === 'pending'
   const isForSalon = isPending && (catalog.settings.confirmsByHand || !booking.paymentRequired)
   const isNewDeadline = isForSalon && booking.paymentRequired
+  const received = receivedPayment(paid)
   const after: Booking = {
     ...booking,
     paymentId: paid.payment.id,
     payment: {
-      paymentId: paid.payment.id,
-      state: paid.payment.state,
-      amountCents: paid.payment.amountCents,
+      ...received,
       refund: null,
       rescheduleRefundCents: 0,
     },
+    payments: withPayment(booking.payments, { ...received, refundedCents: 0 }),
     expiresAt: isNewDeadline ? confirmationDeadline(at, booking.startsAt) : booking.expiresAt,
     version: booking.version + 1,
     updatedAt: at,
@@ -168,15 +172,18 @@ async function markBookingPaid(
   return after
 }
 
+const receivedPayment = ({ payment }: LockedPayment): Omit<BookingPayment, 'refundedCents'> => ({
+  paymentId: payment.id,
+  ...{ purpose: payment.purpose, state: payment.state, amountCents: payment.amountCents },
+})
+
 async function markOrderPaid(tx: Tx, order: Order, paid: LockedPayment, at: Date): Promise<Order> {
   const after: Order = {
     ...order,
     state: 'paid',
     paymentId: paid.payment.id,
     payment: {
-      paymentId: paid.payment.id,
-      state: paid.payment.state,
-      amountCents: paid.payment.amountCents,
+      ...receivedPayment(paid),
       refund: null,
       rescheduleRefundCents: 0,
     },

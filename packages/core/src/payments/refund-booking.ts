@@ -36,7 +36,8 @@ export async function refundBooking(
         ownProfessionalId(context),
       )
       if (!row) fail('BOOKING_NOT_FOUND')
-      const paid = row.payment ? await lockPayment(tx, catalog, row.payment.id) : null
+      const { payment } = readBooking(row, catalog)
+      const paid = payment && (await lockPayment(tx, catalog, payment.paymentId))
       const left = paid ? refundableCents(paid) : 0
       if (!paid || left <= 0) fail('NOTHING_TO_REFUND')
       if (hasOpenDispute(paid)) fail('PAYMENT_DISPUTED')

@@ -1,5 +1,4 @@
 import type { bookingChangeQueries } from '@silla/db'
-import { currencies } from '@silla/money'
 import { type VisitCandidate, wallClock } from '@silla/slots'
 import { bookingMail } from '../bookings/booking-mail.ts'
 import { refundPercent } from '../bookings/cancellation-rules.ts'
@@ -10,6 +9,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
 import type { Moment } from '../clock.ts'
 import type { Actor, Booking, BookingLine, RescheduleInput } from '../model/booking.ts'
+import { isChargeable } from '../model/requirement.ts'
 import type { PlannedReschedule } from './plan-reschedule.ts'
 import { rescheduledPrice } from './rescheduled-price.ts'
 import { instant, type VisitChange } from './write-visit-change.ts'
@@ -137,8 +137,7 @@ export function pendingState(
 ): Pick<Booking, 'state' | 'paymentRequired' | 'expiresAt'> {
   if (state !== 'pending') return { state, paymentRequired, expiresAt }
   const isUnpaid = paymentRequired && paymentId === null
-  if (isUnpaid && totalCents >= currencies[currency].minimumChargeCents)
-    return { state, paymentRequired, expiresAt }
+  if (isUnpaid && isChargeable(totalCents, currency)) return { state, paymentRequired, expiresAt }
   if (isUnpaid && !settings.confirmsByHand)
     return { state: 'confirmed', paymentRequired: false, expiresAt: null }
   return {

@@ -56,7 +56,7 @@ export function writeVisitChange(
   change: VisitChange,
 ): Promise<WrittenChange> {
   // this is known to have payments; for the others the database looks
-  return change.before.payment === null
+  return change.before.payments.length === 0
     ? writeUnpaid(context, catalog, change)
     : writePaid(context, catalog, change)
 }

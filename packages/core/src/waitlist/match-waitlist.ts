@@ -73,7 +73,9 @@ async function writeOffer(
   const { lines, professionalId } = requestedVisit(entry)
   const requestedIds =
     lines?.map((line) => line.professionalId) ?? entry.services.map(() => professionalId)
-  const hold = plannedHold(catalog, candidate, { requestedIds, expiresAt, now })
+  const hold = plannedHold(catalog, candidate, {
+    ...{ requestedIds, byBusiness: false, expiresAt, now },
+  })
   const [held] = await holdQueries.insertHold(tx, tx.businessId, {
     visit: {
       ...heldCandidates([hold], [candidate]),

@@ -26,6 +26,11 @@ process.on('message', (message: PassesCommand) => {
     process.send?.({ longestPassMilliseconds: longest } satisfies LongestPass)
   }
 })
+// without its parent nobody needs the program, and nobody would end the measurement
+process.once('disconnect', () => {
+  isMeasuring = false
+  process.kill(process.pid, 'SIGTERM')
+})
 // it does not keep the program alive
 process.channel?.unref()
 

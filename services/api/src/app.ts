@@ -283,7 +283,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addRequestSlots(salon, slots)
       addSendCached(salon, responses)
       addEnvelope(salon)
-      await salon.register(operationRoutes, options)
+      await salon.register(operationRoutes, { ...options, slots, turns })
       const checkOf = openCredentialCheck({ apiKeys, staffSessions, supportSessions })
       await salon.register(streamRoutes, { streams, checkOf, contextOf, requestLog })
       if (signIn !== null) await salon.register(sessionRoutes, { ...signIn, production })

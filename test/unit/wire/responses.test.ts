@@ -14,9 +14,12 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { openDerivedCache } from '../../../services/api/src/derived-cache.ts'
 import { addEnvelope } from '../../../services/api/src/http/envelope.ts'
 import { addErrorHandler } from '../../../services/api/src/http/error-handler.ts'
+import { openRequestSlots } from '../../../services/api/src/limits/request-slots.ts'
 import { openResponseCache } from '../../../services/api/src/ready-responses/response-cache.ts'
 import { addSendCached } from '../../../services/api/src/ready-responses/send-cached.ts'
 import { operationRoutes } from '../../../services/api/src/rest/operation-routes.ts'
+import { createRecentBusinesses } from '../../../services/api/src/scheduling/recent-businesses.ts'
+import { createTurns } from '../../../services/api/src/scheduling/turns.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import { aBooking, aView } from './booking-fixture.ts'
@@ -42,7 +45,10 @@ async function openRoutes(): Promise<FastifyInstance> {
   addErrorHandler(app)
   addSendCached(app, openResponseCache(openDerivedCache()))
   addEnvelope(app)
+  const turns = createTurns()
   await app.register(operationRoutes, {
+    turns,
+    slots: openRequestSlots({ turns, recent: createRecentBusinesses() }),
     assetsBaseUrl: inSpanish.assetsBaseUrl,
     credentials: await openCredentials(testSecrets),
     processors: () => null,

@@ -28,7 +28,6 @@ export const agendaOperations = [
         'a member of staff without `agenda.propia`, which `permiso` names; or without `agenda.todas` and for anybody but themselves',
       PROFESSIONAL_NOT_FOUND: 'unknown',
     },
-    weight: 'list',
     retained: {
       key: (context, { query }) => [query, agendaFilter(context, query)],
       async read(context, { query }, knownState) {

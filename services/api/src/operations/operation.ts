@@ -93,7 +93,8 @@ export type Definition<
   limit?: LimitedKind
   /**
    * How much work it is, which may depend on the parameters of REST: default `single`, `none` with
-   * `cached`. `none`: the database has none, or something else waits.
+   * `cached`. `none`: the database has none, or something else waits. Not together with `retained`, whose
+   * requests share reads that are as much as a list.
    */
   weight?: Weight | ((params: Params) => Weight)
   /** The response follows from the catalogue: it is kept, and has an ETag in REST. */

@@ -15,7 +15,6 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import type { DerivedCache } from '../derived-cache.ts'
 import { requestWeights } from '../limits/request-slots.ts'
 import { accessRule, requireAccess } from '../operations/access.ts'
 import { describeOperation } from '../operations/describe.ts'
@@ -25,21 +24,25 @@ import { operations } from '../operations/operation-list.ts'
 import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
 import { operationContext, parseCall } from '../operations/perform.ts'
 import { cacheableResponse, createdResponse, okResponse } from './response-schemas.ts'
-import { openRetainedResponses, sendRetained } from './retained-responses.ts'
+import {
+  openRetainedResponses,
+  type RetainedResponseParts,
+  type RetainedResponses,
+} from './retained-responses.ts'
 
 /** A route for each operation. */
 export async function operationRoutes(
   app: FastifyInstance,
-  options: OperationOptions,
+  options: OperationOptions & RetainedResponseParts,
 ): Promise<void> {
-  const retained = openRetainedResponses()
+  const retained = openRetainedResponses(options)
   for (const operation of operations) app.route(routeOf(operation, options, retained))
 }
 
 function routeOf(
   operation: Operation,
   options: OperationOptions,
-  retained: DerivedCache,
+  retained: RetainedResponses,
 ): RouteOptions {
   const { rest, proof, query } = operation
   return {
@@ -80,7 +83,7 @@ function routeOf(
         return reply.sendCached({ catalog, key, perAudience }, call.fromCatalog)
       }
       if (csv) return sendFile(reply, await csv())
-      if (call.retained) return sendRetained(retained, reply, catalog, call.retained)
+      if (call.retained) return retained.send(reply, catalog, call.retained)
       // a text is written already; the serializer of the schema is passed by
       if (text) return reply.header('content-type', jsonType).send(await text())
       return reply.code(rest.status ?? 200).send(await call.data())
@@ -97,7 +100,9 @@ const sendFile = (reply: FastifyReply, { name, text }: CsvFile): FastifyReply =>
     .send(text)
 
 function configOf(operation: Operation): NonNullable<RouteOptions['config']> {
-  const { access, audit, limit, cached, weight = cached ? 'none' : undefined } = operation
+  const { access, audit, limit, cached, retained } = operation
+  // reads of retained responses take slots, which requests share (retained-responses.ts)
+  const { weight = cached || retained ? 'none' : undefined } = operation
   const { accessToken } = accessRule(access)
   return {
     ...(audit !== undefined && { action: audit }),

@@ -58,7 +58,8 @@ begin
   values (p_business_id, 'reserva.creada', p_now, p_booking);
   v_jobs := jsonb_build_array(
     jsonb_build_object('task', 'position-events', 'key', 'position-events'));
-  if v_email <> '' then
+  -- programs of the release before do not say it
+  if v_email <> '' and coalesce((p_visit ->> 'notifiesCustomer')::boolean, true) then
     v_mail_kind := case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end;
     insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
     values (

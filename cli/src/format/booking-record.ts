@@ -73,6 +73,7 @@ export function bookingRecord(
     reschedules: booking.reschedules,
     customerReschedules: booking.customerReschedules,
     refundLimitPercent: booking.refundLimitPercent,
+    seriesId: booking.seriesId,
     arrivedAt: booking.arrivedAt,
     createdAt: booking.createdAt,
     updatedAt: booking.updatedAt,

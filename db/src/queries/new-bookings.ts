@@ -90,6 +90,8 @@ export interface NewVisit {
      * What the guest's emails are counted by beside the recipient, in hexadecimal; null: nothing.
      */
     clientHash: string | null
+    /** Whether the customer gets an email about it, if there is an address. */
+    notifiesCustomer: boolean
     /**
      * The email to the salon, unless the booking has to be paid first; null: none.
      */

@@ -38,6 +38,8 @@ export interface BookingFields {
   customerReschedules: number
   /** What a cancellation by the customer refunds at most, in percent of what was paid (D37). */
   refundLimitPercent: number
+  /** What joins the visits that one request has booked; null: it was booked alone (D80). */
+  seriesId: number | null
   /** When the customer came in, as the salon recorded it; null: it did not (D71). */
   arrivedAt: Date | null
   version: number

@@ -36,7 +36,7 @@ function withAuditLog(
     transaction: (work, options) =>
       db.transaction(async (tx) => {
         const outcome = await work(tx)
-        if (change.isUnchanged || isRecorded()) return outcome
+        if (change.needsNoEntry || isRecorded()) return outcome
         const detail = { ...change.detail, ...createdId(change, outcome), ...change.more }
         const entry = auditQueries.insertAuditEntry(tx, { ...change, detail, at: clock.now() })
         // the entry of support fails when its access has ended

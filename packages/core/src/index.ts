@@ -282,6 +282,7 @@ export {
 } from './model/permissions.ts'
 export * from './model/report.ts'
 export type * from './model/salon-agenda.ts'
+export type * from './model/series.ts'
 export type * from './model/staff.ts'
 export type * from './model/waitlist.ts'
 export { openMailLimits } from './notifications/mail-limits.ts'
@@ -480,6 +481,9 @@ export { type Reassignment, reassignBooking, visitsOnDay } from './rescheduling/
 export { rescheduleBooking } from './rescheduling/reschedule-booking.ts'
 export { listReviews, reviewsBatch } from './reviews/list-reviews.ts'
 export { reviewBooking } from './reviews/review-booking.ts'
+export { cancelVisits } from './series/cancel-visits.ts'
+export { moveVisits } from './series/move-visits.ts'
+export { bookVisits, type CreatedBooking } from './series/repeat-booking.ts'
 export {
   createEntry,
   deactivateEntry,

@@ -38,8 +38,8 @@ export interface AuditedChange {
   createdIdName: string | null
   /** What the use case adds to the detail: what has changed. */
   more?: Readonly<Record<string, unknown>>
-  /** Set by a use case that found nothing to change: there is no entry. */
-  isUnchanged?: boolean
+  /** Set by a use case that found nothing to change, or whose parts have entries of their own. */
+  needsNoEntry?: boolean
 }
 
 /** A request with an idempotency key: repeating it has the effect of sending it once (D19). */

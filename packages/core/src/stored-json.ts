@@ -21,6 +21,7 @@ import type { Hold } from './model/hold.ts'
 import type { MovedRecords } from './model/moved-records.ts'
 import type { Order } from './model/order.ts'
 import type { EmailPayment } from './model/payment.ts'
+import type { CancelledVisits, RepeatedBooking } from './model/series.ts'
 import type { LeftWaitlist, NewEntry, WaitlistEntry } from './model/waitlist.ts'
 
 // Values that are stored as JSON and read again: responses of idempotent requests (D19) and the
@@ -103,6 +104,15 @@ const bookingDates: DateFields<Booking> = {
 
 export const storedBooking = storedJson<Booking>(bookingDates, completeBooking)
 export const storedCancellation = storedJson<CancelledBooking>(
+  { booking: bookingDates },
+  ({ booking, ...rest }) => ({ ...rest, booking: completeBooking(booking) }),
+)
+/** Of the visits of a series none has dates. */
+export const storedRepeatedBooking = storedJson<RepeatedBooking>(
+  { booking: bookingDates },
+  ({ booking, ...rest }) => ({ ...rest, booking: completeBooking(booking) }),
+)
+export const storedCancelledVisits = storedJson<CancelledVisits>(
   { booking: bookingDates },
   ({ booking, ...rest }) => ({ ...rest, booking: completeBooking(booking) }),
 )
@@ -210,7 +220,7 @@ function completeBooking(stored: Booking): Booking {
   }
   const later = {
     ...{ reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 },
-    ...{ arrivedAt: null, payments: [] },
+    ...{ seriesId: null, arrivedAt: null, payments: [] },
   }
   return { ...later, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
 }

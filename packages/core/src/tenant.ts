@@ -3,9 +3,11 @@ import {
   type DbMetrics,
   type DbTracing,
   type Listener,
+  nestedTenantDb,
   openTenantDbs,
   sharedResult,
   type TenantDb,
+  type Tx,
 } from '@silla/db'
 import {
   type FingerprintedSpans,
@@ -73,6 +75,19 @@ export function openTenants(parts: {
         results,
       }
     },
+  }
+}
+
+/** The same business inside of a transaction that has begun: what was written there is seen. */
+export function tenantWithin(tenant: Tenant, tx: Tx): Tenant {
+  const db = nestedTenantDb(tx)
+  const busy = openBusyReader()
+  const groups = openBusyGroupReader()
+  return {
+    ...tenant,
+    db,
+    busySpans: (windows, clock, needs) => busy.read(db, clock, windows, needs),
+    busySpansOfGroup: (group, clock) => groups.read(db, clock, group),
   }
 }
 

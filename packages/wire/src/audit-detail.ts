@@ -50,6 +50,7 @@ export const auditDetailWords: Readonly<Record<string, string>> = {
   resourceTypeId: 'recurso_id',
   role: 'rol',
   rows: 'filas',
+  seriesId: 'serie_id',
   settingId: 'ajuste_id',
   slug: 'slug',
   source: 'origen',

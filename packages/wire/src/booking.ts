@@ -7,6 +7,7 @@ import {
   type BookingLine,
   type BookingState,
   nothingToRefund,
+  type SeriesVisit,
 } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { formatDate, formatTime, minutesPerDay, wallClock } from '@silla/slots'
@@ -36,6 +37,7 @@ import {
   timestamp,
   whole,
 } from './schema.ts'
+import { serializeSeriesVisits, seriesVisits } from './series.ts'
 
 export const stateWords = {
   pending: 'pendiente',
@@ -106,13 +108,20 @@ const createdFields = {
   pago_requerido: flag('Whether it expires unless it is paid online'),
   pago_pendiente: flag('Whether that payment is still missing'),
   puntos_ganados: count('Points it awards'),
+  serie: nullable(
+    identifier('What joins the visits that one request has booked; null: it was booked alone'),
+  ),
   created_at: timestamp('Creation time'),
 }
 
-export const BookingWire = closed(createdFields, {
-  $id: 'Reserva',
-  description: 'A new booking',
-})
+export const BookingWire = closed(
+  {
+    ...createdFields,
+    visitas: seriesVisits('repetir'),
+    simulado: flag('Whether it was only tried, with `X-Simular`; nothing was booked then'),
+  },
+  { $id: 'Reserva', description: 'A new booking' },
+)
 
 export const BookingDetailWire = closed(
   {
@@ -170,8 +179,23 @@ export const bookingComponents = [
   BookingDetailWire,
 ]
 
-/** A new booking; contact details are masked unless the caller may see them (D9). */
-export function serializeBooking({ booking, contactVisible }: BookingDetail, locale: Locale) {
+/** A new booking, the first of its series, or one that was only tried. */
+export const serializeBooking = (
+  view: BookingDetail,
+  locale: Locale,
+  {
+    visits = null,
+    simulated = false,
+  }: { visits?: readonly SeriesVisit[] | null; simulated?: boolean } = {},
+) =>
+  ({
+    ...serializeCreated(view, locale),
+    visitas: serializeSeriesVisits(visits),
+    simulado: simulated,
+  }) satisfies Static<typeof BookingWire>
+
+/** Contact details are masked unless the caller may see them (D9). */
+function serializeCreated({ booking, contactVisible }: BookingDetail, locale: Locale) {
   const contact = contactVisible ? booking.contact : maskContact(booking.contact)
   return {
     id: booking.id,
@@ -196,15 +220,16 @@ export function serializeBooking({ booking, contactVisible }: BookingDetail, loc
     pago_requerido: booking.paymentRequired,
     pago_pendiente: booking.paymentRequired && booking.paymentId === null,
     puntos_ganados: booking.pointsEarned,
+    serie: booking.seriesId,
     created_at: booking.createdAt.toISOString(),
-  } satisfies Static<typeof BookingWire>
+  } satisfies Omit<Static<typeof BookingWire>, 'visitas' | 'simulado'>
 }
 
 /** A booking with all details that the caller may see (D16). */
 export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
   const { booking } = view
   return {
-    ...serializeBooking(view, locale),
+    ...serializeCreated(view, locale),
     notas: view.notesVisible ? booking.notes : maskNotes(booking.notes),
     puede_cancelar: view.canCancel,
     cancelable_hasta: view.cancelableUntil.toISOString(),

@@ -1,4 +1,4 @@
-import type { CancellationPreview, CancelledBooking } from '@silla/core'
+import type { CancellationPreview, CancelledVisits } from '@silla/core'
 import { type FieldProblem, fail } from '@silla/errors'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
@@ -6,7 +6,9 @@ import { parseBodyText } from './body-text.ts'
 import { stateWords } from './booking.ts'
 import { parseOptionalBookingCode } from './params.ts'
 import { RefundWire, serializeRefund } from './payment-summary.ts'
+import { notifiesCustomer, simulatedFlag } from './reschedule.ts'
 import { closed, count, flag, identifier, money, oneOf, optionalText, timestamp } from './schema.ts'
+import { parseSeriesScope, serializeSeriesVisits, seriesScope, seriesVisits } from './series.ts'
 
 export const CancellationWire = closed(
   {
@@ -14,17 +16,24 @@ export const CancellationWire = closed(
     estado: oneOf(Object.values(stateWords), 'New state of the booking'),
     cancelada_en: timestamp('When it was cancelled'),
     reembolso: { ...RefundWire, description: 'The refund of what was paid' },
+    visitas: seriesVisits('serie: siguientes'),
+    simulado: simulatedFlag,
   },
   { $id: 'Cancelacion', description: 'A booking that was just cancelled' },
 )
 
 /** A booking that was just cancelled, and its refund. */
-export const serializeCancellation = ({ booking, refund }: CancelledBooking) =>
+export const serializeCancellation = (
+  { booking, refund, visits }: CancelledVisits,
+  { simulated }: { simulated: boolean },
+) =>
   ({
     id: booking.id,
     estado: stateWords[booking.state],
     cancelada_en: (booking.cancellation?.at ?? booking.updatedAt).toISOString(),
     reembolso: serializeRefund(refund),
+    visitas: serializeSeriesVisits(visits),
+    simulado: simulated,
   }) satisfies Static<typeof CancellationWire>
 
 const refusalCodes = ['CANNOT_CANCEL', 'CANCELLATION_DEADLINE_PASSED'] as const
@@ -76,6 +85,8 @@ export const NewCancellationWire = closed(
         `secret key. Up to ${maxReasonLength} characters`,
     ),
     codigo: optionalText("The booking's code: proof for a caller without a secret key"),
+    serie: seriesScope,
+    avisar: notifiesCustomer,
   },
   {
     description:
@@ -95,5 +106,7 @@ export function parseNewCancellation(body: Static<typeof NewCancellationWire>) {
     code: parseOptionalBookingCode(body.codigo),
     reason: reason || null,
     note: note || null,
+    notifiesCustomer: body.avisar ?? true,
+    scope: parseSeriesScope(body.serie),
   }
 }

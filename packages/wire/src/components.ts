@@ -30,6 +30,7 @@ import { profileComponents } from './profile.ts'
 import { reportComponents } from './reports.ts'
 import { MovedBookingWire } from './reschedule.ts'
 import { scheduleComponents } from './schedule.ts'
+import { SeriesVisitWire } from './series.ts'
 import { serviceComponents } from './service.ts'
 import { settingComponents } from './settings.ts'
 import { signInComponents } from './sign-in.ts'
@@ -49,6 +50,7 @@ export const components = [
   ...professionalComponents,
   ...scheduleComponents,
   ...availabilityComponents,
+  SeriesVisitWire,
   ...bookingComponents,
   MovedBookingWire,
   ChangedBookingWire,

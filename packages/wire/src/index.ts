@@ -286,6 +286,7 @@ export {
   NewTimeWire,
   parseNewTime,
   parseSimulation,
+  serializeChangedBooking,
   serializeMovedBooking,
   simulationHeaders,
 } from './reschedule.ts'

@@ -1,4 +1,4 @@
-import type { BookingRequest, VisitRequest } from '@silla/core'
+import type { BookingRequest, Repetition, VisitRequest } from '@silla/core'
 import { type FieldProblem, fail } from '@silla/errors'
 import type { Language } from '@silla/locale'
 import { type Static, Type } from 'typebox'
@@ -7,6 +7,7 @@ import { parseBodyText } from './body-text.ts'
 import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } from './contact.ts'
 import { requireDate, requireTime } from './dates.ts'
 import { closed, identifier, idOrAnyone, optionalFlag, optionalText, text } from './schema.ts'
+import { parseRepetition, repetitionField } from './series.ts'
 
 export const maxNotesLength = 1000
 
@@ -76,6 +77,7 @@ export const NewBookingWire = closed(
           'phone default to those of their card',
       ),
     ),
+    repetir: repetitionField,
     notas: optionalText(`Notes for the professional. Up to ${maxNotesLength} characters`),
     usar_puntos: optionalFlag('Pay with loyalty points; needs a customer token'),
     retencion: Type.Optional(
@@ -116,15 +118,16 @@ export interface BodyContext {
 export function parseNewBooking(
   body: Static<typeof NewBookingWire>,
   { country, language, signedIn }: BodyContext,
-): BookingRequest {
+): BookingRequest & { repetition: Repetition | null } {
   const problems: FieldProblem[] = []
+  const repetition = parseRepetition(body, problems)
   if (body.cliente_id !== undefined && body.por_negocio !== true)
     problems.push({ field: 'por_negocio', problem: 'required' })
   const contact = parseContact(body, { country, signedIn }, problems)
   const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
   return {
     ...parseVisit(body, problems),
-    contact,
+    ...{ repetition, contact },
     customerId: body.cliente_id ?? null,
     language,
     notes,

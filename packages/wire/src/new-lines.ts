@@ -3,7 +3,7 @@ import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { maxServices } from './availability-params.ts'
 import { parseBodyText } from './body-text.ts'
-import { MovedBookingWire } from './reschedule.ts'
+import { changedFields } from './reschedule.ts'
 import { closed, identifier, idOrAnyone, optionalFlag, optionalText } from './schema.ts'
 import { parseCents } from './settings-values.ts'
 
@@ -95,7 +95,7 @@ export function parseNewLines({
   return { lines, version, notifiesCustomer: avisar ?? false }
 }
 
-export const ChangedBookingWire = closed(MovedBookingWire.properties, {
+export const ChangedBookingWire = closed(changedFields, {
   $id: 'ReservaModificada',
   description: 'A booking with its new services',
 })

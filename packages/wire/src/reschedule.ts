@@ -1,4 +1,10 @@
-import type { BookingDetail, RescheduleInput, WantedProfessionals } from '@silla/core'
+import type {
+  BookingDetail,
+  MovedVisits,
+  RescheduleInput,
+  SeriesScope,
+  WantedProfessionals,
+} from '@silla/core'
 import { fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { maxServices } from './availability-params.ts'
@@ -7,6 +13,12 @@ import { requireDate, requireTime } from './dates.ts'
 import type { Locale } from './localize.ts'
 import { parseBoolean, parseOptionalBookingCode } from './params.ts'
 import { closed, flag, idOrAnyone, optionalFlag, optionalText } from './schema.ts'
+import { parseSeriesScope, serializeSeriesVisits, seriesScope, seriesVisits } from './series.ts'
+
+/** Of the body of a change: whether the customer hears of it. */
+export const notifiesCustomer = optionalFlag(
+  'Whether the customer gets an email about it; default yes. Only the business itself may say no',
+)
 
 export const NewTimeWire = closed(
   {
@@ -38,6 +50,8 @@ export const NewTimeWire = closed(
       'Moved by the business itself, without deadline, limit, notice, horizon and grid; needs a ' +
         'secret key',
     ),
+    serie: seriesScope,
+    avisar: notifiesCustomer,
   },
   {
     description: 'The new time of a booking. In an optional field null means that it is absent',
@@ -48,7 +62,7 @@ export const NewTimeWire = closed(
 /** The body of a reschedule. Checks its form in the order of D37. */
 export function parseNewTime(
   body: Static<typeof NewTimeWire>,
-): Omit<RescheduleInput, 'bookingId' | 'simulated'> {
+): Omit<RescheduleInput, 'bookingId' | 'simulated'> & { scope: SeriesScope } {
   const { peluquero_id: one, peluqueros: each } = body
   if (one !== undefined && each !== undefined) {
     const problem = { keyword: 'not_together', limit: 'peluquero_id' } as const
@@ -61,6 +75,8 @@ export function parseNewTime(
     code: parseOptionalBookingCode(body.codigo),
     version: body.version ?? null,
     byBusiness: body.por_negocio ?? false,
+    notifiesCustomer: body.avisar ?? true,
+    scope: parseSeriesScope(body.serie),
   }
 }
 
@@ -91,16 +107,30 @@ export const simulationHeaders = {
 export const parseSimulation = (header: unknown): boolean =>
   parseBoolean({ [simulationHeader]: header as string | undefined }, simulationHeader) ?? false
 
+/** Of a response: whether the request was only tried. */
+export const simulatedFlag = flag(
+  'Whether it was only tried, with `X-Simular`; nothing has changed then',
+)
+
+export const changedFields = { ...BookingDetailWire.properties, simulado: simulatedFlag }
+
 export const MovedBookingWire = closed(
-  {
-    ...BookingDetailWire.properties,
-    simulado: flag('Whether it was only tried, with `X-Simular`; nothing has changed then'),
-  },
+  { ...changedFields, visitas: seriesVisits('serie: siguientes') },
   { $id: 'ReservaReprogramada', description: 'A booking at its new time' },
 )
 
-export const serializeMovedBooking = (
+/** A booking that was changed, or only tried to. */
+export const serializeChangedBooking = (
   booking: BookingDetail,
   { simulated }: { simulated: boolean },
   locale: Locale,
 ) => ({ ...serializeBookingDetail(booking, locale), simulado: simulated })
+
+export const serializeMovedBooking = (
+  booking: MovedVisits,
+  trial: { simulated: boolean },
+  locale: Locale,
+) => ({
+  ...serializeChangedBooking(booking, trial, locale),
+  visitas: serializeSeriesVisits(booking.visits),
+})

@@ -81,6 +81,7 @@ const booking: BookingChange = {
   reschedules: 0,
   customerReschedules: 0,
   refundLimitPercent: 100,
+  seriesId: null,
   arrivedAt: null,
   version: 1,
   createdAt: at('04T08:00'),

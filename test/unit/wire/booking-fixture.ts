@@ -46,6 +46,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   reschedules: 0,
   customerReschedules: 0,
   refundLimitPercent: 100,
+  seriesId: null,
   arrivedAt: null,
   version: 1,
   createdAt: new Date('2030-06-20T08:30:15.250Z'),

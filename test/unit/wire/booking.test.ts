@@ -144,18 +144,22 @@ test('a cancellation has the refund, which does not apply without a payment', ()
   } as const
   const booking = aBooking({ state: 'cancelled', cancellation })
   assert.deepEqual(
-    serializeCancellation({ booking, refund: { applies: false, amountCents: 0, state: 'none' } }),
+    serializeCancellation(
+      { booking, refund: { applies: false, amountCents: 0, state: 'none' }, visits: null },
+      { simulated: false },
+    ),
     {
       id: 51,
       estado: 'cancelada',
       cancelada_en: '2030-06-25T09:00:00.000Z',
       reembolso: { aplica: false, monto: 0, estado: 'no_aplica' },
+      ...{ visitas: null, simulado: false },
     },
   )
-  const paid = serializeCancellation({
-    booking,
-    refund: { applies: true, amountCents: 1890, state: 'pending' },
-  })
+  const paid = serializeCancellation(
+    { booking, refund: { applies: true, amountCents: 1890, state: 'pending' }, visits: null },
+    { simulated: false },
+  )
   assert.deepEqual(paid.reembolso, { aplica: true, monto: 18.9, estado: 'pendiente' })
 })
 

@@ -1,5 +1,7 @@
 import { Flags } from '@oclif/core'
+import { UsageError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/common-flags.ts'
+import { readRepetition, repetitionFlags } from '../../flags/series-flags.ts'
 import { serviceFlags, visitorFlags } from '../../flags/visitor-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -12,12 +14,15 @@ export default class BookingsCreate extends SillaCommand {
     'nearest free times. The booking is confirmed immediately and the customer gets a ' +
     'confirmation email. A customer who walks in or calls may have no email address: without ' +
     '--email each booking has a customer of its own and no email is sent; pass on the code. ' +
+    'With --every-weeks and --times the visit is repeated at the same time: the days on which it can ' +
+    'be are booked, the others are named, and the customer gets one email about all of them. ' +
     "Days and times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> bookings create barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
     '<%= config.bin %> bookings create barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',
     '<%= config.bin %> bookings create barberia-centro --professional Marta --service Corte --day tomorrow --time 11:07 --name "Lucía"',
     '<%= config.bin %> bookings create barberia-centro --professional any --service Corte --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com',
+    '<%= config.bin %> bookings create barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --every-weeks 4 --times 6 --dry-run',
     '<%= config.bin %> bookings create barberia-centro --line Corte=Marta --line Barba=any --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com',
   ]
   static override flags = {
@@ -45,39 +50,48 @@ export default class BookingsCreate extends SillaCommand {
       helpValue: 'EMAIL',
     }),
     ...visitorFlags,
+    ...repetitionFlags,
+    'dry-run': Flags.boolean({ description: 'Only check what can be booked.' }),
   }
 
   async run() {
     const { flags } = await this.parse(BookingsCreate)
     const [
-      { createBooking },
+      { bookVisits },
       { nearbySlots },
       { readHandles },
       { readVisit },
       { suggestAlternatives },
       { bookingRecord },
       { professionalNames },
+      { seriesVisitLines, seriesVisitRecords },
     ] = await Promise.all([
-      import('@silla/core/bookings/create-booking'),
+      import('@silla/core/series/repeat-booking'),
       import('@silla/core/bookings/nearby-slots'),
       import('@silla/core/provisioning/read-handles'),
       import('../../flags/visit-flags.ts'),
       import('../../errors/booking-errors.ts'),
       import('../../format/booking-record.ts'),
       import('../../format/booking-text.ts'),
+      import('../../format/series-visits.ts'),
     ])
     const context = await this.operatorContext(flags.business)
     const catalog = await context.tenant.catalog()
     const visit = readVisit(flags, catalog, await readHandles(context), context.clock.now())
-    const detail = await suggestAlternatives(createBooking(context, visit), () =>
-      nearbySlots(context, visit),
+    const simulated = flags['dry-run']
+    const repetition = readRepetition(flags)
+    if (repetition !== null && visit.startMinute === 'now')
+      throw new UsageError('A visit that is repeated needs a --time of day.')
+    const detail = await suggestAlternatives(
+      bookVisits(context, { ...visit, repetition, simulated }),
+      () => nearbySlots(context, visit),
     )
     const booking = bookingRecord(detail, catalog)
     const services = booking.services.map(({ name }) => name).join(', ')
-    this.log(
-      `Created booking ${booking.code}: ${services} with ${professionalNames(booking)}, ` +
-        `${booking.day} ${booking.time}.`,
-    )
-    return { booking }
+    const what = `${services} with ${professionalNames(booking)}, ${booking.day} ${booking.time}`
+    this.log(simulated ? `Could be booked: ${what}.` : `Created booking ${booking.code}: ${what}.`)
+    const visits = seriesVisitRecords(detail.visits)
+    for (const line of seriesVisitLines(visits ?? [])) this.log(line)
+    return { dryRun: simulated, booking, visits }
   }
 }

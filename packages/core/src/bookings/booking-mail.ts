@@ -4,9 +4,21 @@ import type { Booking } from '../model/booking.ts'
 /**
  * Requests an e-mail about a booking, once for each kind (D30); a booking that is moved has another
  * reminder each time (D37).
+ *
+ * @param more what it contains beside the booking
  */
-export const requestBookingMail = (tx: Tx, booking: Booking, mail: BookingMail, now: Date) =>
-  mailQueries.requestMail(tx, { ...bookingMail(booking, mail), payload: { ...booking }, now })
+export const requestBookingMail = (
+  tx: Tx,
+  booking: Booking,
+  mail: BookingMail,
+  now: Date,
+  more: object = {},
+) =>
+  mailQueries.requestMail(tx, {
+    ...bookingMail(booking, mail),
+    payload: { ...booking, ...more },
+    now,
+  })
 
 /** The same e-mail without what it contains. */
 export const bookingMail = (booking: Booking, mail: BookingMail): MailOfBooking => ({

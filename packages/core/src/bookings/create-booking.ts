@@ -41,8 +41,9 @@ export async function createBooking(
   request: BookingRequest,
   write: WriteBooking | null = null,
 ): Promise<BookingDetail> {
+  if (request.customerId) allow(context, 'customers.view')
   const booking = await replayOnError(context, storedBooking, () =>
-    planAndInsert(context, request, write),
+    writeBooking(context, request, write),
   )
   return viewOf(context, await context.tenant.catalog(), booking, true)
 }
@@ -52,15 +53,15 @@ export type WriteBooking = (
   insert: (sql: Sql) => Query<newBookingQueries.InsertedBooking>,
 ) => Promise<newBookingQueries.InsertedBooking[]>
 
-async function planAndInsert(
+/** The same for a request that may be about any customer whom it names. */
+export async function writeBooking(
   context: RequestContext,
   request: BookingRequest,
-  write: WriteBooking | null,
+  write: WriteBooking | null = null,
 ): Promise<Booking> {
   const mayAct = isBusiness(context, 'bookings.manage')
   if (request.byBusiness && !mayAct) fail('INSUFFICIENT_SCOPE')
   assertOwnAgenda(context, requestedIds(request))
-  if (request.customerId) allow(context, 'customers.view')
   if (request.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
   let catalog = await context.tenant.catalog()
@@ -225,6 +226,7 @@ async function insertBooking(
           ? null
           : reminderTime(booking, catalog.settings, booking.createdAt),
         clientHash: clientHashOf(context, input),
+        notifiesCustomer: input.notifiesCustomer ?? true,
         ownerMail: input.byBusiness ? null : ownerMailRecipient(catalog),
       },
       constraints: bookingConstraints(context, catalog, input, bookings),

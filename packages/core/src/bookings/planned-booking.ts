@@ -50,6 +50,7 @@ export function plannedBooking(
     reschedules: 0,
     customerReschedules: 0,
     refundLimitPercent: 100,
+    seriesId: input.seriesId ?? null,
     arrivedAt: null,
     version: 1,
     createdAt: now,

@@ -30,7 +30,7 @@ export async function recordArrival(
       const before = readBooking(row, catalog)
       if (before.state !== 'confirmed') fail('INVALID_TRANSITION')
       if ((before.arrivedAt !== null) === hasArrived) {
-        if (context.auditedChange) context.auditedChange.isUnchanged = true
+        if (context.auditedChange) context.auditedChange.needsNoEntry = true
         return before
       }
       const now = context.clock.now()

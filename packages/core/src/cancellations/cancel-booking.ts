@@ -12,35 +12,24 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { momentOf } from '../clock.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError, withIdempotency } from '../idempotency/with-idempotency.ts'
-import type { Booking, CancelledBooking } from '../model/booking.ts'
+import type { Booking, CancelInput, CancelledBooking } from '../model/booking.ts'
 import { nothingToRefund } from '../model/payment-summary.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedCancellation } from '../stored-json.ts'
 
-interface CancelInput {
-  bookingId: number
-  code: string | null
-  reason: string | null
-  note: string | null
-}
-
 /**
  * Cancels a booking that has not begun, frees its time and restores the points that paid for it
  * (api.md transitions, D9, D17). A refund is recorded here and sent by the worker (D24). Two round
  * trips; with payments it takes a transaction.
- *
- * @param input.code proof of possession; with a code the caller is a guest, even with the secret
- *   key
- * @param input.reason shown with the booking; the salon's is also in the customer's e-mail
- * @param input.note for the salon's staff only
  */
 export async function cancelBooking(
   context: RequestContext,
   input: CancelInput,
 ): Promise<CancelledBooking> {
   const byBusiness = accessLevel(context, input.code, 'bookings.manage') === 'business'
-  if (input.note !== null && !byBusiness) fail('INSUFFICIENT_SCOPE')
+  const isForBusiness = input.note !== null || input.notifiesCustomer === false
+  if (isForBusiness && !byBusiness) fail('INSUFFICIENT_SCOPE')
   const catalog = await context.tenant.catalog()
   return replayOnError(context, storedCancellation, async () => {
     const attempts = planningAttempts(context.tenant.slug)
@@ -91,7 +80,7 @@ function planCancellation(
   context: RequestContext,
   catalog: Catalog,
   row: bookingQueries.BookingRow | undefined,
-  { code, reason, note, byBusiness }: Caller,
+  { code, reason, note, notifiesCustomer = true, byBusiness }: Caller,
 ): { booking: Booking; transition: TransitionInput; news: 'cancelled' | null } {
   if (!row || !canAccess(context, code, row)) fail('BOOKING_NOT_FOUND')
   const booking = readBooking(row, catalog)
@@ -101,7 +90,10 @@ function planCancellation(
   const by = byBusiness ? 'business' : 'customer'
   return {
     booking,
-    transition: { to: 'cancelled', by, reason, note, at, mail: 'cancelled' },
+    transition: {
+      ...{ to: 'cancelled', by, reason, note, at },
+      mail: notifiesCustomer ? 'cancelled' : null,
+    },
     news: byBusiness || awaitsPayment(booking) ? null : 'cancelled',
   }
 }

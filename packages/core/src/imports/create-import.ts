@@ -34,7 +34,7 @@ export async function createImport(
   const { identity, realClock, auditedChange } = context
   if (auditedChange) {
     auditedChange.more = { kind, source }
-    if (dryRun) auditedChange.isUnchanged = true
+    if (dryRun) auditedChange.needsNoEntry = true
   }
   return context.tenant.db.transaction(async (tx) => {
     const { id } = await withIdempotency(context, tx, storedImportId, async () => {

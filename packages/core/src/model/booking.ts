@@ -78,6 +78,10 @@ export interface BookingInput extends VisitInput {
   customerId?: number | null
   /** The hold that becomes this booking, after its token was verified (D36). */
   holdId?: number | null
+  /** The series that it belongs to (D80). */
+  seriesId?: number | null
+  /** Whether the customer gets an email about it; default yes. */
+  notifiesCustomer?: boolean
   /** For the limit per client address; without one the limit does not apply. */
   clientAddress?: string | null
 }
@@ -101,6 +105,8 @@ export interface RescheduleInput {
   version: number | null
   /** Moved by the salon itself: exempt from deadline, limit, notice and horizon. */
   byBusiness: boolean
+  /** Whether the customer gets an email about it, which the salon may decide; default yes. */
+  notifiesCustomer?: boolean
   /** Everything is checked and claimed, and then rolled back (D44). */
   simulated: boolean
 }
@@ -148,6 +154,19 @@ export type WantedProfessionals =
       /** Somebody who does all of it, for a visit of that person alone. */
       onePerson: boolean
     }
+
+/** A booking to cancel (D17). */
+export interface CancelInput {
+  bookingId: number
+  /** Proof of possession; with a code the caller is a guest, even with the secret key. */
+  code: string | null
+  /** Shown with the booking; the salon's is also in the customer's e-mail. */
+  reason: string | null
+  /** For the salon's staff only. */
+  note: string | null
+  /** Whether the customer gets an email about it, which the salon may decide; default yes. */
+  notifiesCustomer?: boolean
+}
 
 export interface CancelledBooking {
   booking: Booking

@@ -80,7 +80,7 @@ export async function changeVisit(
 
 /** Its response is stored for the key of the request, so that a later repetition does not change it. */
 const unchanged = (context: RequestContext, booking: Booking): Promise<Booking> | Booking => {
-  if (context.auditedChange) context.auditedChange.isUnchanged = true
+  if (context.auditedChange) context.auditedChange.needsNoEntry = true
   return context.idempotentRequest
     ? context.tenant.db.transaction((tx) =>
         withIdempotency(context, tx, storedBooking, async () => booking),

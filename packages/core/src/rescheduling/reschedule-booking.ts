@@ -29,7 +29,8 @@ export async function rescheduleBooking(
   input: RescheduleInput,
 ): Promise<BookingDetail> {
   const level = accessLevel(context, input.code, 'bookings.manage')
-  if (input.byBusiness && level !== 'business') fail('INSUFFICIENT_SCOPE')
+  const isForBusiness = input.byBusiness || input.notifiesCustomer === false
+  if (isForBusiness && level !== 'business') fail('INSUFFICIENT_SCOPE')
   const { idempotentRequest: _, ...withoutKey } = context
   const keyed = input.simulated ? withoutKey : context
   try {

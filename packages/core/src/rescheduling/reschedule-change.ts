@@ -54,7 +54,7 @@ function changeRecord(
     event: 'reserva.reprogramada',
     more: { movedFrom: before.startsAt },
     mails: [
-      bookingMail(after, 'rescheduled'),
+      ...(input.notifiesCustomer === false ? [] : [bookingMail(after, 'rescheduled')]),
       ...(isNews ? ownerMails(catalog, newsOf(before), after) : []),
     ],
     jobs: movedJobs(catalog, after, moment.tenantTime),

@@ -82,7 +82,7 @@ export async function editSettings(
           })
         refuseOrphans(options, plan.orphaned)
         if (plan.changes.length === 0) {
-          if (context.auditedChange) context.auditedChange.isUnchanged = true
+          if (context.auditedChange) context.auditedChange.needsNoEntry = true
           return { setting: await changed(tx), changes: [], orphaned: [] }
         }
         await writeTenant(tx, plan)

@@ -1,5 +1,10 @@
 import { changeLines } from '@silla/core'
-import { ChangedBookingWire, NewLinesWire, parseNewLines, serializeMovedBooking } from '@silla/wire'
+import {
+  ChangedBookingWire,
+  NewLinesWire,
+  parseNewLines,
+  serializeChangedBooking,
+} from '@silla/wire'
 import { ownAgendaErrors } from './access.ts'
 import { operation } from './operation.ts'
 import { one } from './results.ts'
@@ -41,6 +46,6 @@ export const bookingLineOperations = [
     run: (context, { ids, body, simulated }) =>
       changeLines(context, { bookingId: ids.id, simulated, ...body }),
     respond: (booking, { locale }, { simulated }) =>
-      serializeMovedBooking(booking, { simulated }, locale),
+      serializeChangedBooking(booking, { simulated }, locale),
   }),
 ]

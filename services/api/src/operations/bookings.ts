@@ -1,11 +1,11 @@
 import {
-  cancelBooking,
-  createBooking,
+  bookVisits,
+  cancelVisits,
   findBookingByCode,
   findBookingById,
+  moveVisits,
   parseBookingCode,
   previewCancellation,
-  rescheduleBooking,
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import {
@@ -59,7 +59,9 @@ export const bookingOperations = [
     description:
       'Books one or more services with one professional, with anyone who is free, or with `lineas` ' +
       'each with a professional of its own. Of two requests for the same time exactly one succeeds. ' +
-      'With `retencion` the time of a hold is booked.',
+      'With `retencion` the time of a hold is booked. With `repetir` the business books the same ' +
+      'visit every few weeks: what cannot be booked is named in `visitas`, and refused is only a ' +
+      'request of which nothing can be. Only the business may try a booking with `X-Simular`.',
     rest: { method: 'POST', path: '/reservas/crear/', status: 201 },
     graphql: { field: 'crear_reserva', input: 'NuevaReserva' },
     access: 'anyoneOrCustomer',
@@ -86,7 +88,8 @@ export const bookingOperations = [
       INVALID_TIME: 'not a time of day, or one that does not exist on that day (clock change)',
       HOLD_NOT_FOUND:
         '`retencion`: no such hold, another token, or one that ended more than a day ago',
-      INSUFFICIENT_SCOPE: '`por_negocio` without a secret key',
+      INSUFFICIENT_SCOPE:
+        '`por_negocio` without a secret key, or `X-Simular` without `por_negocio`',
       AUTHENTICATION_REQUIRED: '`usar_puntos` without a signed-in customer',
       CUSTOMER_NOT_FOUND:
         '`cliente_id`: no such customer, one who was erased, or one outside the own agenda of the member of staff',
@@ -114,10 +117,12 @@ export const bookingOperations = [
         'taken, or not a slot start; `error.alternativas` lists up to three free ones: `fecha`, `hora_inicio`, `peluquero_id`',
     },
     idempotent: true,
+    simulated: true,
     limit: 'create',
-    run: (context, { body }) =>
-      createBooking(context, { ...body, clientAddress: context.clientAddress() }),
-    respond: (booking, { locale }) => serializeBooking(booking, locale),
+    run: (context, { body, simulated }) =>
+      bookVisits(context, { ...body, simulated, clientAddress: context.clientAddress() }),
+    respond: (booking, { locale }, { simulated }) =>
+      serializeBooking(booking, locale, { visits: booking.visits, simulated }),
   }),
 
   operation({
@@ -172,7 +177,9 @@ export const bookingOperations = [
     summary: 'Move a booking to another time or other people',
     description:
       'It keeps its id, its code and its state. A customer sends their token and a guest proves ' +
-      'access with `codigo`; both have to keep the deadline. A refused booking stays where it is.',
+      'access with `codigo`; both have to keep the deadline. A refused booking stays where it is. ' +
+      'With `serie: siguientes` the business moves the visits of its series after it by as many days ' +
+      'and to the same time; those that cannot be moved stay, and `visitas` names them.',
     rest: { method: 'POST', path: '/reservas/:id/reprogramar/' },
     graphql: { field: 'reprogramar_reserva', input: 'NuevaHora' },
     access: 'anyoneOrCustomer',
@@ -186,7 +193,8 @@ export const bookingOperations = [
       INVALID_DATE: 'not a calendar date',
       INVALID_TIME: 'not a time of day, or one that does not exist on that day (clock change)',
       AUTHENTICATION_REQUIRED: 'no token, code or secret key',
-      INSUFFICIENT_SCOPE: '`por_negocio` from anybody but the salon',
+      INSUFFICIENT_SCOPE:
+        '`por_negocio`, `serie: siguientes` or `avisar: false` from anybody but the salon',
       BOOKING_NOT_FOUND: readErrors.BOOKING_NOT_FOUND,
       VERSION_CONFLICT: 'the booking has another `version`',
       CANNOT_RESCHEDULE: 'the booking is over or cancelled, or has started',
@@ -208,7 +216,7 @@ export const bookingOperations = [
     idempotent: true,
     simulated: true,
     run: (context, { ids, body, simulated }) =>
-      rescheduleBooking(context, { bookingId: ids.id, simulated, ...body }),
+      moveVisits(context, { bookingId: ids.id, simulated, ...body }),
     respond: (booking, { locale }, { simulated }) =>
       serializeMovedBooking(booking, { simulated }, locale),
   }),
@@ -240,7 +248,8 @@ export const bookingOperations = [
     description:
       'A customer sends their token and a guest proves access with `codigo`; both have to keep the ' +
       'deadline. The business, with its secret key alone, cancels any of its bookings until the ' +
-      'start. The body may be empty.',
+      'start; with `serie: siguientes` also the visits of its series after it, and `visitas` names ' +
+      'each. The body may be empty.',
     rest: { method: 'POST', path: '/reservas/:id/cancelar/' },
     graphql: { field: 'cancelar_reserva' },
     access: 'anyoneOrCustomer',
@@ -251,13 +260,17 @@ export const bookingOperations = [
     errors: {
       ...staffErrors('bookings.manage'),
       AUTHENTICATION_REQUIRED: 'no token, code or secret key',
-      INSUFFICIENT_SCOPE: '`nota_interna` from anybody but the salon',
+      INSUFFICIENT_SCOPE:
+        '`nota_interna`, `serie: siguientes` or `avisar: false` from anybody but the salon',
       BOOKING_NOT_FOUND: readErrors.BOOKING_NOT_FOUND,
       CANNOT_CANCEL: 'the booking is already over or cancelled, or has already started',
       CANCELLATION_DEADLINE_PASSED: "the customer's deadline has passed",
     },
     idempotent: true,
-    run: (context, { ids, body }) => cancelBooking(context, { bookingId: ids.id, ...body }),
-    respond: serializeCancellation,
+    simulated: true,
+    run: (context, { ids, body, simulated }) =>
+      cancelVisits(context, { bookingId: ids.id, simulated, ...body }),
+    respond: (cancelled, _context, { simulated }) =>
+      serializeCancellation(cancelled, { simulated }),
   }),
 ]

@@ -11,8 +11,15 @@ import type { Translation } from './translations/translation.ts'
 
 export type BookingMailKind = Extract<MailKind, `booking_${string}`>
 
-/** In the email about a reschedule: when the visit was to start before. */
-type MailedBooking = Booking & { movedFrom?: string; linesChanged?: true }
+/**
+ * `movedFrom`: in the email about a reschedule, when the visit was to start before. `series`: the other
+ * visits that were booked, moved or cancelled with it (D80).
+ */
+type MailedBooking = Booking & {
+  movedFrom?: string
+  linesChanged?: true
+  series?: readonly { startsAt: string; code: string }[]
+}
 
 /** The email about an event of a booking, with the details of the booking. */
 export function bookingEmail(
@@ -90,7 +97,7 @@ const takesPlace = (kind: BookingMailKind): boolean =>
 
 function detailsOf(
   kind: BookingMailKind,
-  booking: Booking,
+  booking: MailedBooking,
   { translation: { labels }, salon: { business, settings } }: MailContext,
   format: Formatters,
 ): Row[] {
@@ -104,9 +111,13 @@ function detailsOf(
     [labels.time, format.span(booking.startsAt, booking.endsAt)],
     [labels.place, takesPlace(kind) ? addressLine(business) : ''],
     [labels.code, booking.code],
+    [labels.series[kind] ?? '', seriesOf(booking, format)],
     [labels.cancelUntil, canStillBeCancelled ? format.when(cancelUntil) : ''],
   ]
 }
+
+const seriesOf = ({ series = [] }: MailedBooking, format: Formatters): string =>
+  series.map(({ startsAt, code }) => `${format.when(new Date(startsAt))} (${code})`).join('; ')
 
 /**
  * Why the salon cancelled. Nobody else's reason is mailed: a visitor who books with another person's

@@ -13,6 +13,11 @@ export const arabic: Translation = {
     time: 'الساعة',
     total: 'المجموع',
     code: 'الرمز',
+    series: {
+      booking_confirmed: 'حُجز أيضًا',
+      booking_rescheduled: 'نُقل أيضًا',
+      booking_cancelled: 'أُلغي أيضًا',
+    },
     place: 'العنوان',
     cancelUntil: 'يمكن الإلغاء حتى',
     reason: 'السبب',

@@ -13,6 +13,11 @@ export const english: Translation = {
     time: 'Time',
     total: 'Total',
     code: 'Code',
+    series: {
+      booking_confirmed: 'Also booked',
+      booking_rescheduled: 'Also moved',
+      booking_cancelled: 'Also cancelled',
+    },
     place: 'Address',
     cancelUntil: 'Can be cancelled until',
     reason: 'Reason',

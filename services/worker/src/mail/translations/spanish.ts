@@ -13,6 +13,11 @@ export const spanish: Translation = {
     time: 'Hora',
     total: 'Total',
     code: 'Código',
+    series: {
+      booking_confirmed: 'También reservado',
+      booking_rescheduled: 'También cambiado',
+      booking_cancelled: 'También cancelado',
+    },
     place: 'Dirección',
     cancelUntil: 'Se puede cancelar hasta',
     reason: 'Motivo',

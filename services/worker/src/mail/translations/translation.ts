@@ -1,4 +1,6 @@
+import type { MailKind } from '@silla/core'
 import type { Language } from '@silla/locale'
+
 /**
  * All texts of emails in one language. `when` is the day and time of the booking, `until` those of
  * a deadline. A heading is the first line of an email; its subject begins with it or says the same.
@@ -18,6 +20,8 @@ export interface Translation {
     time: string
     total: string
     code: string
+    /** The other visits that the same request has booked, moved or cancelled. */
+    series: Partial<Record<MailKind, string>>
     place: string
     cancelUntil: string
     reason: string

@@ -170,6 +170,7 @@ create table app.bookings (
   customer_reschedules integer default 0 not null,
   refund_limit_percent integer default 100 not null,
   arrived_at timestamp with time zone,
+  series_id bigint,
   constraint bookings_asked_from CHECK (((asked_from IS NULL) OR ((state = 'pending'::text) AND payment_required AND (payment_id IS NULL)))),
   constraint bookings_assigned_by CHECK ((assigned_by = ANY (ARRAY['customer'::text, 'business'::text, 'system'::text]))),
   constraint bookings_cancellation CHECK (((state = 'cancelled'::text) = ((cancelled_at IS NOT NULL) AND (cancelled_by IS NOT NULL)))),

@@ -269,7 +269,7 @@ export interface paths {
         put?: never;
         /**
          * Create a booking
-         * @description Books one or more services with one professional, with anyone who is free, or with `lineas` each with a professional of its own. Of two requests for the same time exactly one succeeds. With `retencion` the time of a hold is booked.
+         * @description Books one or more services with one professional, with anyone who is free, or with `lineas` each with a professional of its own. Of two requests for the same time exactly one succeeds. With `retencion` the time of a hold is booked. With `repetir` the business books the same visit every few weeks: what cannot be booked is named in `visitas`, and refused is only a request of which nothing can be. Only the business may try a booking with `X-Simular`.
          */
         post: operations["postReservasCrear"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
         put?: never;
         /**
          * Move a booking to another time or other people
-         * @description It keeps its id, its code and its state. A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. A refused booking stays where it is.
+         * @description It keeps its id, its code and its state. A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. A refused booking stays where it is. With `serie: siguientes` the business moves the visits of its series after it by as many days and to the same time; those that cannot be moved stay, and `visitas` names them.
          */
         post: operations["postReservasByIdReprogramar"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking
-         * @description A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. The business, with its secret key alone, cancels any of its bookings until the start. The body may be empty.
+         * @description A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. The business, with its secret key alone, cancels any of its bookings until the start; with `serie: siguientes` also the visits of its series after it, and `visitas` names each. The body may be empty.
          */
         post: operations["postReservasByIdCancelar"];
         delete?: never;
@@ -4027,6 +4027,26 @@ export interface components {
              */
             motivo?: "completo" | "festivo" | "cerrado" | "no_trabaja" | "pasado" | "fuera_de_plazo";
         };
+        /** @description What became of one visit of a series */
+        VisitaDeSerie: {
+            /** @description The booking; null: it was not booked */
+            reserva_id: number | null;
+            /** @description Its code; null: it was not booked */
+            codigo: string | null;
+            /**
+             * Format: date
+             * @description The day on which it takes place, or was to take place, YYYY-MM-DD
+             */
+            fecha: string;
+            /** @description Its start, or what was to be its start, HH:MM in the business's time zone */
+            hora_inicio: string;
+            /** @description What it costs; null: it was not booked, in the business currency with two decimals */
+            total: number | null;
+            /** @description What its cancellation refunds, in the business currency with two decimals */
+            reembolso: number;
+            /** @description Why it was left as it is, an error code; null: it was booked, moved or cancelled */
+            codigo_motivo: string | null;
+        };
         /** @description A service of a booking, as it was at the time of booking */
         ReservaServicio: {
             /** @description The service */
@@ -4129,11 +4149,17 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
              */
             created_at: string;
+            /** @description All visits of the request, by start, with `repetir`; null without it */
+            visitas: components["schemas"]["VisitaDeSerie"][] | null;
+            /** @description Whether it was only tried, with `X-Simular`; nothing was booked then */
+            simulado: boolean;
         };
         /** @description A booking with all details that the caller may see */
         ReservaDetalle: {
@@ -4196,6 +4222,8 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
@@ -4352,6 +4380,8 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
@@ -4448,6 +4478,8 @@ export interface components {
             updated_at: string;
             /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
             simulado: boolean;
+            /** @description All visits of the request, by start, with `serie: siguientes`; null without it */
+            visitas: components["schemas"]["VisitaDeSerie"][] | null;
         };
         /** @description A booking with its new services */
         ReservaModificada: {
@@ -4510,6 +4542,8 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
@@ -5793,6 +5827,10 @@ export interface components {
                  */
                 estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             };
+            /** @description All visits of the request, by start, with `serie: siguientes`; null without it */
+            visitas: components["schemas"]["VisitaDeSerie"][] | null;
+            /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
         };
         /** @description What cancelling a booking would do now */
         CancelacionPrevia: {
@@ -7309,6 +7347,8 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
@@ -8953,6 +8993,8 @@ export interface operations {
             header?: {
                 /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
             };
             path?: never;
             cookie?: never;
@@ -9004,6 +9046,13 @@ export interface operations {
                     telefono?: string;
                     /** @description A customer of the business, with `por_negocio`: the booking is theirs, and name, e-mail and phone default to those of their card */
                     cliente_id?: number;
+                    /** @description Repeats the visit at the same time, with `por_negocio`: what can be booked is booked and joined as a `serie`, the rest is named in `visitas` */
+                    repetir?: {
+                        /** @description Weeks from one visit to the next, on the same day of the week */
+                        cada_semanas: number;
+                        /** @description How many visits, the first included */
+                        veces: number;
+                    };
                     /** @description Notes for the professional. Up to 1000 characters */
                     notas?: string;
                     /** @description Pay with loyalty points; needs a customer token */
@@ -9050,7 +9099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas` and for anybody but themselves. INSUFFICIENT_SCOPE: `por_negocio` without a secret key. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas` and for anybody but themselves. INSUFFICIENT_SCOPE: `por_negocio` without a secret key, or `X-Simular` without `por_negocio`. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9375,6 +9424,13 @@ export interface operations {
                     version?: number;
                     /** @description Moved by the business itself, without deadline, limit, notice, horizon and grid; needs a secret key */
                     por_negocio?: boolean;
+                    /**
+                     * @description Of a booking that belongs to a series: only this visit (`esta`, the default), or also those that are to come after it (`siguientes`), for the business itself
+                     * @enum {string}
+                     */
+                    serie?: "esta" | "siguientes";
+                    /** @description Whether the customer gets an email about it; default yes. Only the business itself may say no */
+                    avisar?: boolean;
                 };
             };
         };
@@ -9410,7 +9466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas` and for anybody but themselves. INSUFFICIENT_SCOPE: `por_negocio` from anybody but the salon. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas` and for anybody but themselves. INSUFFICIENT_SCOPE: `por_negocio`, `serie: siguientes` or `avisar: false` from anybody but the salon. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9601,6 +9657,8 @@ export interface operations {
             header?: {
                 /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
             };
             path: {
                 /**
@@ -9621,6 +9679,13 @@ export interface operations {
                     nota_interna?: string;
                     /** @description The booking's code: proof for a caller without a secret key */
                     codigo?: string;
+                    /**
+                     * @description Of a booking that belongs to a series: only this visit (`esta`, the default), or also those that are to come after it (`siguientes`), for the business itself
+                     * @enum {string}
+                     */
+                    serie?: "esta" | "siguientes";
+                    /** @description Whether the customer gets an email about it; default yes. Only the business itself may say no */
+                    avisar?: boolean;
                 };
             };
         };
@@ -9656,7 +9721,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names. INSUFFICIENT_SCOPE: `nota_interna` from anybody but the salon */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names. INSUFFICIENT_SCOPE: `nota_interna`, `serie: siguientes` or `avisar: false` from anybody but the salon */
             403: {
                 headers: {
                     [name: string]: unknown;

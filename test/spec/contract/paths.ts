@@ -127,17 +127,19 @@ export const paths: Path[] = [
         ...['nombre', 'email', 'telefono', 'notas', 'usar_puntos'],
         // additions of D9, D33 and D36
         ...['por_negocio', 'cliente_id', 'lineas', 'retencion'],
+        // of D80
+        'repetir',
       ],
     ],
     201,
-    responses.booking,
+    responses.createdBooking,
   ),
   customer.get('/cliente/reservas/', ['estado', ...range, ...pages], responses.customerBookings),
   customer.get('/reservas/{id}/', [], responses.bookingDetail),
   get('/reservas/codigo/{codigo}/', [], responses.bookingDetail),
   post(
     '/reservas/{id}/cancelar/',
-    [[], ['motivo', 'codigo', 'nota_interna']],
+    [[], ['motivo', 'codigo', 'nota_interna', 'serie', 'avisar']],
     200,
     responses.cancellation,
   ),
@@ -148,7 +150,7 @@ export const paths: Path[] = [
     '/reservas/{id}/reprogramar/',
     [
       ['fecha', 'hora_inicio'],
-      ['peluquero_id', 'peluqueros', 'codigo', 'version', 'por_negocio'],
+      ['peluquero_id', 'peluqueros', 'codigo', 'version', 'por_negocio', 'serie', 'avisar'],
     ],
     200,
     responses.movedBooking,
@@ -167,7 +169,7 @@ export const paths: Path[] = [
     method: 'PUT',
     ...{ path: '/reservas/{id}/lineas/', by: 'owner', query: [], status: 200 },
     body: { required: ['lineas', 'version'], optional: ['avisar'] },
-    response: responses.movedBooking,
+    response: responses.changedBooking,
   },
   // D71
   owner.get('/peluqueros/{id}/ausencia/', ['fecha'], responses.absence),
@@ -230,7 +232,7 @@ export const paths: Path[] = [
     status: 200,
     response: responses.leftWaitlist,
   },
-  post('/lista-espera/{id}/aceptar/', [[], ['codigo', 'oferta_id']], 201, responses.booking),
+  post('/lista-espera/{id}/aceptar/', [[], ['codigo', 'oferta_id']], 201, responses.createdBooking),
   post('/lista-espera/{id}/rechazar/', [[], ['codigo', 'oferta_id']], 200, responses.waitlistEntry),
 
   // D69

@@ -300,7 +300,25 @@ export const booking: Fields = {
   created_at: 'moment',
   // D4
   total_centimos: 'integer',
+  // D80
+  serie: orNull('integer'),
 }
+
+/** D80. */
+const visitsOfSeries = orNull(
+  listOf({
+    reserva_id: orNull('integer'),
+    codigo: orNull('text'),
+    fecha: 'date',
+    hora_inicio: 'time',
+    total: orNull('money'),
+    reembolso: 'money',
+    codigo_motivo: orNull('text'),
+  }),
+)
+
+/** D44, D80. */
+export const createdBooking: Fields = { ...booking, visitas: visitsOfSeries, simulado: 'boolean' }
 
 /** D16. */
 export const bookingDetail: Fields = {
@@ -374,6 +392,8 @@ export const cancellation: Fields = {
   estado: oneOf('cancelada'),
   cancelada_en: 'moment',
   reembolso: refund,
+  visitas: visitsOfSeries,
+  simulado: 'boolean',
 }
 
 export const cancellationPreview: Fields = {
@@ -721,7 +741,8 @@ export const testDelivery: Fields = { ...delivery, intentos: emptyListOf(attempt
 export const deliveries: Fields = pagesOf(delivery)
 
 /** D37, D44. */
-export const movedBooking: Fields = { ...bookingDetail, simulado: 'boolean' }
+export const changedBooking: Fields = { ...bookingDetail, simulado: 'boolean' }
+export const movedBooking: Fields = { ...changedBooking, visitas: visitsOfSeries }
 
 export const businessBookings: Fields = pagesOf(bookingDetail)
 

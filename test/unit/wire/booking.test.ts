@@ -39,6 +39,7 @@ test('a new booking has local times, amounts with decimals and the requested lan
     pago_requerido: false,
     pago_pendiente: false,
     puntos_ganados: 21,
+    ...{ serie: null, visitas: null, simulado: false },
     created_at: '2030-06-20T08:30:15.250Z',
   })
 })

@@ -78,7 +78,7 @@ export default class BookingsCreate extends SillaCommand {
     const context = await this.operatorContext(flags.business)
     const catalog = await context.tenant.catalog()
     const visit = readVisit(flags, catalog, await readHandles(context), context.clock.now())
-    const simulated = flags['dry-run']
+    const simulated = flags['dry-run'] === true
     const repetition = readRepetition(flags)
     if (repetition !== null && visit.startMinute === 'now')
       throw new UsageError('A visit that is repeated needs a --time of day.')

@@ -6,7 +6,7 @@ import { layoutShiftOf, recordLayoutShift } from '../browser/bed/layout-shift.ts
 import { publicApi } from '../browser/bed/public-api.ts'
 import { throttle } from '../browser/bed/throttle.ts'
 import { recordRequests } from '../browser/bed/widget.ts'
-import { atEnd, endFile } from '../support/at-end.ts'
+import { atEnd, endFile, endProcess } from '../support/at-end.ts'
 import { openTestServer } from '../support/open-test-server.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -46,6 +46,7 @@ try {
       }
 } finally {
   await endFile()
+  await endProcess()
   await close()
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { endFile } from '../support/at-end.ts'
+import { endFile, endProcess } from '../support/at-end.ts'
 import { openVisitors, type VisitorOptions } from './bed/in-browser.ts'
 import { eventsOf, fillContact, goOn, recordEvents } from './bed/widget.ts'
 
@@ -26,6 +26,7 @@ try {
 } finally {
   await visitors.close()
   await endFile()
+  await endProcess()
   await stop()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { endFile } from './at-end.ts'
+import { endFile, endProcess } from './at-end.ts'
 import { measureFile } from './cpu-time.ts'
 import { asyncHookOfNodeTest } from './run-async-hook.ts'
 import { failForUncaughtErrors } from './run-uncaught-errors.ts'
@@ -33,6 +33,7 @@ while (!take(`process ${first}`)) first++
 for (const [index, file] of files.entries())
   if (index === first || (index >= Number(processCount) && take(`file ${index}`)))
     await runFile(file)
+await endProcess()
 isDone = true
 reportEnd()
 

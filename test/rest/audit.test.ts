@@ -193,6 +193,8 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
     ...{ tipo: 'clientes', origen: 'generico', archivo: 'bmFtZQpFdmEK' },
   })
   assert.deepEqual([sent.detail.importId, sent.detail.kind], [sent.id, 'customers'])
+  const cancelled = await call('DELETE /importaciones/{id}/', {}, { id: sent.id })
+  assert.equal(cancelled.detail.importId, sent.id)
   await call('POST /clientes/{id}/bloquear/', {}, own)
   await call('POST /clientes/{id}/desbloquear/', {}, own)
   const gift = await call('POST /clientes/{id}/puntos/', { puntos: 5, motivo: 'Regalo' }, own)

@@ -275,6 +275,10 @@ export async function openScene(): Promise<Scene> {
         return backend.get('/importaciones/')
       },
       'GET /importaciones/{id}/': async () => backend.get(`/importaciones/${await importId()}/`),
+      'DELETE /importaciones/{id}/': async () => {
+        const { id } = dataOf(await sendImport(), 201)
+        return backend.delete(`/importaciones/${id}/`)
+      },
       'GET /importaciones/{id}/filas/': async () =>
         backend.get(`/importaciones/${await importId()}/filas/`),
       'GET /importaciones/{id}/informe/': async () =>

@@ -1452,7 +1452,11 @@ export interface paths {
         get: operations["getImportacionesById"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Cancel an import
+         * @description Ends an import that waits or runs, whoever started it. Rows that were imported by then stay, and the report names them. An import that has ended stays as it is. Needs the secret key, or a member of staff with `clientes.exportar`.
+         */
+        delete: operations["deleteImportacionesById"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6971,7 +6975,7 @@ export interface components {
             /** @description It is only tried: nothing is written */
             simulado: boolean;
             /**
-             * @description `en_espera`: it has not begun; `fallida`: something stopped it, which `problema` names, and rows that were imported before stay
+             * @description `en_espera`: it has not begun; `fallida`: something or somebody stopped it, which `problema` names, and rows that were imported before stay
              * @enum {string}
              */
             estado: "en_espera" | "en_curso" | "terminada" | "fallida";
@@ -18064,6 +18068,120 @@ export interface operations {
             };
             /** @description Not found. IMPORT_NOT_FOUND: no such import, or a day has passed */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteImportacionesById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The import
+                 * @example 1131
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Importacion"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.exportar`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. IMPORT_NOT_FOUND: no such import, or a day has passed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -265,6 +265,15 @@ const sentences = {
     en: 'The file has no column for {missing}. Its columns are: {columns}. Say which one it is.',
     ar: 'لا يحتوي الملف على عمود لـ {missing}. أعمدته هي: {columns}. حدّد العمود المطلوب.',
   },
+  // What a file has no column for.
+  column_name: { es: 'nombre', en: 'name', ar: 'الاسم' },
+  column_start: {
+    es: 'inicio (o fecha y hora)',
+    en: 'start (or date and time)',
+    ar: 'البداية (أو التاريخ والوقت)',
+  },
+  column_service: { es: 'servicio', en: 'service', ar: 'الخدمة' },
+  column_professional: { es: 'profesional', en: 'professional', ar: 'المختص' },
   column_unknown: {
     es: 'El archivo no tiene la columna {column}. Sus columnas son: {columns}.',
     en: 'The file has no column {column}. Its columns are: {columns}.',
@@ -295,6 +304,11 @@ const sentences = {
     en: 'Who started it may not import any more.',
     ar: 'لم تعد لدى من بدأه صلاحية الاستيراد.',
   },
+  import_cancelled: {
+    es: 'Se ha cancelado. Lo que ya se había importado sigue ahí.',
+    en: 'It was cancelled. What had been imported by then stays.',
+    ar: 'أُلغي الاستيراد. ما استُورد قبل ذلك يبقى.',
+  },
   import_interrupted: {
     es: 'Un error la ha detenido. Vuelve a importar el archivo: continúa donde se quedó.',
     en: 'An error stopped it. Import the file again: it goes on where it ended.',
@@ -312,8 +326,11 @@ export type ImportNoteCode = keyof typeof sentences
 /** Something that is said about a row or a file, with the values of its sentence. */
 export interface ImportNote {
   code: ImportNoteCode
-  values: Readonly<Record<string, string | number>>
+  values: Readonly<Record<string, ImportNoteValue>>
 }
+
+/** Codes stand for their sentences, in the language of the reader. */
+type ImportNoteValue = string | number | readonly ImportNoteCode[]
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
@@ -326,12 +343,21 @@ export const importNote = <Code extends ImportNoteCode>(
   code: Code,
   ...[values]: [ValuesOf<Code>] extends [never]
     ? []
-    : [Readonly<Record<ValuesOf<Code>, string | number>>]
+    : [Readonly<Record<ValuesOf<Code>, ImportNoteValue>>]
 ): ImportNote => ({ code, values: values ?? {} })
 
 /** The sentence of a note; those of rows neither begin with a capital nor end with a period. */
 export const importSentence = ({ code, values }: ImportNote, language: Language): string =>
-  sentences[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+  sentences[code][language].replace(/\{(\w+)\}/g, (_, name: string) =>
+    valueText(values[name], language),
+  )
+
+const valueText = (value: ImportNoteValue | undefined, language: Language): string =>
+  typeof value === 'object'
+    ? value
+        .map((code) => importSentence({ code, values: {} }, language))
+        .join(language === 'ar' ? '، ' : ', ')
+    : String(value)
 
 /** For tests: every code. */
 export const importNoteCodes = Object.keys(sentences) as ImportNoteCode[]

@@ -168,7 +168,7 @@ export const ImportWire = closed(
     simulado: flag('It is only tried: nothing is written'),
     estado: oneOf(
       Object.values(stateWords),
-      '`en_espera`: it has not begun; `fallida`: something stopped it, which `problema` names, and rows that were imported before stay',
+      '`en_espera`: it has not begun; `fallida`: something or somebody stopped it, which `problema` names, and rows that were imported before stay',
     ),
     filas_total: nullable(whole('Rows of the file; null: it has not been read yet')),
     filas_hechas: count('Rows that are done'),

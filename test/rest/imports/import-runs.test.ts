@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { nightlyMaintenance, runImport } from '@silla/core'
 import { assertError, dataOf } from '../../support/assertions.ts'
+import { backends } from '../../support/backends.ts'
 import { testDatabase } from '../../support/database.ts'
-import { runJobs } from '../../support/jobs.ts'
+import { jobsDatabase, runJobs } from '../../support/jobs.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { staffOf } from '../../support/staff.ts'
 
@@ -45,6 +46,13 @@ const storedIn = async ({ businessId }: TestSalon) => {
       (select count(*)::int from app.import_files where business_id = ${businessId}) as files,
       (select count(*)::int from app.import_report_parts where business_id = ${businessId}) as parts`
   return { ...row }
+}
+
+const importJobsOf = async ({ businessId }: TestSalon) => {
+  const jobs = await jobsDatabase()
+  const [row] = await jobs`
+    select count(*)::int as count from jobs.outbox where key like ${`${businessId}:run-import:%`}`
+  return row?.count
 }
 
 const auditsOf = ({ businessId }: TestSalon) => witness`
@@ -198,11 +206,12 @@ const longList = [
   '600,,',
 ].join('\n')
 
-/** Starts an import of 601 rows and runs it until `stopAfter` of its transactions have begun. */
+/** Runs an import. `stop` is called when each of its transactions begins, and `hold` before it is committed. */
 async function runUntil(
   salon: TestSalon,
   id: number,
   stop: (transactions: number) => Promise<void>,
+  hold: (transactions: number) => Promise<void> = async () => {},
 ) {
   const { tenant, clock, realClock } = await staffOf(salon)
   const { db } = tenant
@@ -211,9 +220,14 @@ async function runUntil(
     ...tenant,
     db: {
       ...db,
-      transaction: async (...parts: Parameters<typeof db.transaction>) => {
-        await stop(++transactions)
-        return db.transaction(...parts)
+      transaction: async (...[work, options]: Parameters<typeof db.transaction>) => {
+        const begun = ++transactions
+        await stop(begun)
+        return db.transaction(async (tx) => {
+          const result = await work(tx)
+          await hold(begun)
+          return result
+        }, options)
       },
     } as typeof db,
   }
@@ -277,6 +291,91 @@ test('a permission that is withdrawn stops an import that runs; a session that e
   await runJobs(salon)
   const rest = dataOf(await salon.backend.get(`/importaciones/${id}/`))
   assert.deepEqual([rest.estado, rest.resultados.creada], ['terminada', 400])
+})
+
+test('D78: an import that waits or runs is cancelled, what was written stays, and a second click changes nothing', async () => {
+  const [salon, neighbour] = [await openSalon(), await openSalon()]
+  const manager = await salon.staff('manager')
+  const start = async (simulated = false) =>
+    dataOf(
+      await manager.post(
+        '/importaciones/',
+        customersOf(longList),
+        simulated ? { 'x-simular': 'true' } : {},
+      ),
+      201,
+    ).id as number
+  const cancel = async (id: number) => dataOf(await manager.delete(`/importaciones/${id}/?lang=en`))
+  const cancelsOf = () => witness`
+    select from audit_entries
+    where business_id = ${salon.businessId} and action = 'imports.cancel'`
+
+  const waiting = await start()
+  assert.equal(await importJobsOf(salon), 1)
+  assertError(await neighbour.backend.delete(`/importaciones/${waiting}/`), 'IMPORT_NOT_FOUND')
+  assertError(
+    await (await salon.staff('receptionist')).delete(`/importaciones/${waiting}/`),
+    'PERMISSION_REQUIRED',
+  )
+  const ended = await cancel(waiting)
+  assert.deepEqual(
+    [ended.estado, ended.problema, ended.resultados],
+    [
+      'fallida',
+      {
+        codigo: 'import_cancelled',
+        mensaje: 'It was cancelled. What had been imported by then stays.',
+      },
+      null,
+    ],
+  )
+  assert.deepEqual(await cancel(waiting), ended)
+  assert.equal((await cancelsOf()).length, 1)
+  assert.deepEqual(await storedIn(salon), { imports: 1, files: 0, parts: 0 })
+  assert.equal(await importJobsOf(salon), 0)
+  await cancel(await start(true))
+  assert.equal((await cancelsOf()).length, 1)
+
+  // begin, 200 rows, their progress: another transaction writes nothing
+  const running = await start()
+  await runUntil(salon, running, async (transactions) => {
+    if (transactions === 4) await cancel(running)
+  })
+  const seen = dataOf(await salon.backend.get(`/importaciones/${running}/`))
+  assert.deepEqual(
+    [seen.estado, seen.problema.codigo, seen.filas_hechas, seen.resultados.creada],
+    ['fallida', 'import_cancelled', 200, 200],
+  )
+  assert.equal((await namesOf(salon)).length, 200)
+  const { pagination } = dataOf(await manager.get(`/importaciones/${running}/filas/`))
+  assert.equal(pagination.total, 200)
+
+  const other = await start()
+  await runJobs(salon)
+  assert.equal((await cancel(other)).estado, 'terminada')
+  assert.equal((await namesOf(salon)).length, 600)
+  assert.equal((await cancelsOf()).length, 2)
+})
+
+test('cancelling while rows are written waits for them, and they are in the report', async () => {
+  const salon = await openSalon()
+  const { id } = dataOf(await salon.backend.post('/importaciones/', customersOf(longList)), 201)
+  let cancelling: ReturnType<typeof salon.backend.delete> | undefined
+  await runUntil(
+    salon,
+    id,
+    async () => {},
+    async (transactions) => {
+      if (transactions !== 4) return
+      cancelling = salon.backend.delete(`/importaciones/${id}/`)
+      while (!(await backends()).some(({ waitsForLock }) => waitsForLock));
+    },
+  )
+  const ended = dataOf(await (cancelling ?? assert.fail()))
+  assert.deepEqual([ended.estado, ended.resultados.creada], ['fallida', 400])
+  assert.equal((await namesOf(salon)).length, 400)
+  // the next import may begin
+  assert.equal((await imported(salon, customersOf(longList))).resultados.sin_cambios, 400)
 })
 
 test('an import whose attempts all fail ends, keeps what it has written, and lets the next one begin', async () => {

@@ -323,6 +323,14 @@ export const paths: Path[] = [
   ),
   owner.get('/importaciones/', pages, responses.importPage),
   owner.get('/importaciones/{id}/', [], responses.newImport),
+  {
+    method: 'DELETE',
+    path: '/importaciones/{id}/',
+    by: 'owner',
+    query: [],
+    status: 200,
+    response: responses.newImport,
+  },
   owner.get('/importaciones/{id}/filas/', ['avisos', ...pages], responses.importRows),
   owner.get('/importaciones/{id}/informe/', [], responses.importReport),
   owner.post(

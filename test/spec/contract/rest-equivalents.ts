@@ -89,6 +89,7 @@ export const restEquivalents: Record<string, string> = {
   'Mutation.borrar_nota': 'DELETE /clientes/{id}/notas/{nota}/',
   'Mutation.registrar_consentimiento': 'POST /clientes/{id}/consentimientos/',
   'Mutation.importar': 'POST /importaciones/',
+  'Mutation.cancelar_importacion': 'DELETE /importaciones/{id}/',
   'Mutation.crear_bloqueo': 'POST /bloqueos/',
   'Mutation.borrar_bloqueo': 'DELETE /bloqueos/{id}/',
   'Mutation.crear_calendario': 'POST /calendarios/',

@@ -77,6 +77,43 @@ test('a list in Latin-1 with semicolons is read with its encoding, and refused w
   await assert.rejects(read(latin), /The file is not utf-8, in line \d or a later one/)
 })
 
+test('Spanish and Arabic headings, dates, lengths and states are read', async () => {
+  const tables = [
+    'Nombre;Apellidos;Correo;Fecha;Hora;Duración;Servicio;Profesional;Precio;Estado\n' +
+      'Lucía;Prado;lucia@example.com;05/03/2030;10:00 h;45 minutos;Corte;Ana;25,50 €;No asistió',
+    'Cliente;Email;Día;Inicio;Fin;Servicios;Atendido por;Importe;Estado de la cita\n' +
+      'Lucía Prado;lucia@example.com;5 de marzo de 2030;10:00;10:45;Corte;Ana;25,5;Ausente',
+    'CLIENTE;CORREO;FECHA Y HORA;DURACION (MIN);TRATAMIENTO;PELUQUERO;TOTAL;ESTADO\n' +
+      'Lucía Prado;lucia@example.com;05-03-2030 10:00;45;Corte;Ana;25.50;NO PRESENTADA',
+    'العميل;البريد;التاريخ;الوقت;المدة;الخدمة;الموظف;السعر;الحالة\n' +
+      'Lucía Prado;lucia@example.com;2030-03-05;10:00;45;Corte;Ana;25.50;لم يحضر',
+  ]
+  for (const table of tables) {
+    const [row] = await read(`${table}\n`)
+    assert.deepEqual(
+      [shown(row), row?.service, row?.professional],
+      [
+        ['', '', 'Lucía Prado', lucia, '', ...tuesday, 45, 2550, 'no_show', null],
+        ...['Corte', 'Ana'],
+      ],
+      table,
+    )
+  }
+  const states = { 'Anulada por la clienta': 'cancelled', 'No realizada': 'cancelled' }
+  const others = {
+    Finalizada: 'completed',
+    Atendida: 'completed',
+    Confirmada: 'open',
+    ملغي: 'cancelled',
+  }
+  for (const [status, state] of Object.entries({ ...states, ...others })) {
+    const [row] = await read(
+      `Cliente;Inicio;Servicio;Profesional;Estado\nEva;x;Corte;Ana;${status}\n`,
+    )
+    assert.equal(row?.state, state, status)
+  }
+})
+
 test('a list without what a booking needs names the missing columns', async () => {
   await assert.rejects(
     read('name,date\nEva,2030-03-05\n'),

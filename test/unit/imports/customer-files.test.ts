@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { importNote, importSentence } from '@silla/errors'
+import { languages } from '@silla/locale'
 import type { FileEncoding } from '../../../packages/core/src/imports/csv-records.ts'
+import { ImportFileError } from '../../../packages/core/src/imports/import-file-error.ts'
 import type { ImportSource } from '../../../packages/core/src/imports/profiles.ts'
 import {
   type CustomerFile,
@@ -60,19 +62,72 @@ test('columns that are not imported are reported, consent among them', async () 
 })
 
 test('a column that the profile does not know is named by hand', async () => {
-  const text = 'Correo,Nombre\nlucia@example.com,Lucía Prado\n'
-  await assert.rejects(read(text), /no column for name\. Its columns are: Correo, Nombre\./)
+  const text = 'Buzón,Persona\nlucia@example.com,Lucía Prado\n'
+  await assert.rejects(read(text), /no column for name\. Its columns are: Buzón, Persona\./)
   const { rows } = await read(text, 'generic', [
-    ['Correo', 'email'],
-    ['nombre', 'name'],
+    ['Buzón', 'email'],
+    ['persona', 'name'],
   ])
   assert.deepEqual(rows[0]?.contact, { ...lucia, phone: '' })
   await assert.rejects(
-    read(text, 'generic', [['Correo', 'mail']]),
+    read(text, 'generic', [['Buzón', 'mail']]),
     /no field mail\. The fields are: id, /,
   )
   await assert.rejects(read(text, 'generic', [['Teléfono', 'phone']]), /no column Teléfono/)
   await assert.rejects(read('name,Email,email\nA,b,c\n'), /column Email occurs twice/)
+  await assert.rejects(read('nombre,Teléfono,telefono\nA,b,c\n'), /column Teléfono occurs twice/)
+})
+
+test('Spanish and Arabic headings are known, whatever their case and accents', async () => {
+  const tables: [string, string][] = [
+    ['Nombre;Apellidos;Email;Teléfono', 'Lucía;Prado;lucia@example.com;600 12 34 56'],
+    ['NOMBRE;APELLIDOS;CORREO ELECTRONICO;TELEFONO', 'Lucía;Prado;lucia@example.com;600123456'],
+    ['Apellidos,Nombre,Correo:,Móvil *', 'Prado,Lucía,lucia@example.com,600123456'],
+    ['Nombre completo;Apellidos;E-mail;Tel.', 'Lucía Prado;Prado;lucia@example.com;600123456'],
+    ['Nombre;Nombre de pila;Apellidos;Mail;Celular', 'Lucía Prado;L;P;lucia@example.com;600123456'],
+    [
+      'Nombre;Primer apellido;Segundo apellido;Correo;Teléfono',
+      'Lucía;Prado;;lucia@example.com;600123456',
+    ],
+    ['Cliente;Dirección de correo;Número de teléfono', 'Lucía Prado;lucia@example.com;600123456'],
+    ['Name,Surname,Email,Phone', 'Lucía,Prado,lucia@example.com,600123456'],
+    ['First_Name,Last_Name,Email_Address,Phone_Number', 'Lucía,Prado,lucia@example.com,600123456'],
+    [
+      'الاسم الأول;اسم العائلة;البريد الالكتروني;رقم الهاتف',
+      'Lucía;Prado;lucia@example.com;600123456',
+    ],
+    ['\u200Fالاسم;البريد الإلكتروني;الجوال', 'Lucía Prado;lucia@example.com;600123456'],
+  ]
+  for (const [heading, row] of tables) {
+    const { rows, columns } = await read(`${heading}\n${row}\n`)
+    assert.deepEqual([rows[0]?.contact, rows[0]?.problem], [lucia, null], heading)
+    assert.deepEqual(columns.ignored, [], heading)
+  }
+  const { rows, columns } = await read(
+    'Código de cliente;Nombre;Apellido 1;Apellido 2;Idioma;Bloqueada;Acepta publicidad;Población\n' +
+      '7;Íñigo;Peñalver;Gil;Inglés;Sí;Sí;Lugo\n8;Eva;;;castellano;no;no;\n',
+  )
+  assert.deepEqual(
+    rows.map((row) => [row.externalId, row.contact.name, row.language, row.blocked]),
+    [
+      ['7', 'Íñigo Peñalver Gil', 'en', true],
+      ['8', 'Eva', 'es', false],
+    ],
+  )
+  assert.deepEqual(columns.consent, ['Acepta publicidad'])
+})
+
+test('a missing column is named in the language of the reader', async () => {
+  const error = await read('Persona;Correo\nEva;eva@example.com\n').catch((thrown) => thrown)
+  assert.ok(error instanceof ImportFileError)
+  assert.deepEqual(
+    languages.map((language) => importSentence(error.note, language)),
+    [
+      'El archivo no tiene columna para nombre. Sus columnas son: Persona, Correo. Indica cuál es.',
+      'The file has no column for name. Its columns are: Persona, Correo. Say which one it is.',
+      'لا يحتوي الملف على عمود لـ الاسم. أعمدته هي: Persona, Correo. حدّد العمود المطلوب.',
+    ],
+  )
 })
 
 test('byte order marks, separators, quotes and line ends of spreadsheets are read', async () => {

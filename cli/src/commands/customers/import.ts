@@ -12,7 +12,7 @@ export default class CustomersImport extends ImportCommand {
     'Fields for --column: id, name, firstName, lastName, email, phone, language, blocked.'
   static override examples = [
     '<%= config.bin %> customers import barberia-centro clients.csv --from fresha --dry-run',
-    '<%= config.bin %> customers import barberia-centro list.csv --from generic --encoding windows-1252 --column "Correo=email" --report report.csv --yes --json',
+    '<%= config.bin %> customers import barberia-centro list.csv --from generic --encoding windows-1252 --column "Contacto=email" --report report.csv --yes --json',
   ]
   static override args = {
     file: Args.string({ description: 'The CSV file; - for standard input.', required: true }),

@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { isEmailAddress } from '../contact/email.ts'
 import { parsePersonName } from '../contact/person-name.ts'
 import { parsePhone } from '../contact/phone.ts'
+import { normalize } from '../text.ts'
 import type { MappedColumns } from './map-columns.ts'
 import { shortened } from './shortened.ts'
 
@@ -28,9 +29,7 @@ export function readContact<Field extends string>(
   cells: readonly string[],
   { business }: Catalog,
 ): { contact: ImportedContact; problem: ImportNote | null; notes: ImportNote[] } {
-  const first = columns.text(cells, 'firstName')
-  const last = columns.text(cells, 'lastName')
-  const written = columns.text(cells, 'name') || `${first} ${last}`.trim()
+  const written = nameOf(columns, cells)
   const email = columns.text(cells, 'email')
   const writtenPhone = columns.text(cells, 'phone')
   const { country } = business.address
@@ -44,6 +43,22 @@ export function readContact<Field extends string>(
         ? []
         : [importNote('phone_left_out', { text: shortened(writtenPhone), country })],
   }
+}
+
+/**
+ * Of a first and a last name; a name beside a last name alone is the first one, as in `Nombre;Apellidos`,
+ * unless it ends with the other.
+ */
+function nameOf<Field extends string>(
+  columns: MappedColumns<Field | ContactField>,
+  cells: readonly string[],
+): string {
+  const whole = columns.text(cells, 'name')
+  const last = columns.texts(cells, 'lastName').join(' ')
+  if (whole !== '' && columns.has('firstName')) return whole
+  const first = whole === '' ? columns.text(cells, 'firstName') : whole
+  const hasLast = whole !== '' && ` ${normalize(whole)}`.endsWith(` ${normalize(last)}`)
+  return hasLast ? whole : `${first} ${last}`.trim()
 }
 
 const maxNameLength = 120

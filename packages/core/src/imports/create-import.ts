@@ -4,7 +4,13 @@ import { allow } from '../access/allow.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedImportId } from '../stored-json.ts'
-import { type ImportKind, type ImportRun, type ImportSettings, toImportRun } from './import-run.ts'
+import {
+  type ImportKind,
+  type ImportRun,
+  type ImportSettings,
+  importJobKey,
+  toImportRun,
+} from './import-run.ts'
 import type { ImportSource } from './profiles.ts'
 import { packFile } from './stored-file.ts'
 
@@ -47,7 +53,7 @@ export async function createImport(
       await jobQueries.enqueue(tx, {
         task: 'run-import',
         payload: { importId: inserted.id },
-        key: `run-import:${inserted.id}`,
+        key: importJobKey(inserted.id),
       })
       return inserted
     })

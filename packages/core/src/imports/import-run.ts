@@ -26,7 +26,7 @@ export interface ImportRun {
   kind: ImportKind
   source: ImportSource
   isDryRun: boolean
-  /** `failed`: something stopped it, which `problem` names; what was committed before stays. */
+  /** `failed`: something or somebody stopped it, which `problem` names; what was committed before stays. */
   state: 'waiting' | 'running' | 'done' | 'failed'
   /** null: the file has not been read yet */
   rowsTotal: number | null
@@ -44,6 +44,9 @@ export type ImportResult = Pick<ImportReport, 'columns' | 'counts' | 'unknownNam
 
 /** How long an import is kept: its report may name people. */
 export const retentionMilliseconds = 24 * 3_600_000
+
+/** Of the job that carries it out. */
+export const importJobKey = (id: number) => `run-import:${id}`
 
 export const toImportRun = (row: importRunQueries.ImportRow): ImportRun => ({
   id: row.id,

@@ -1,4 +1,5 @@
-import { importNote } from '@silla/errors'
+import { type ImportNoteCode, importNote } from '@silla/errors'
+import { normalize } from '../text.ts'
 import type { CsvRecord } from './csv-records.ts'
 import { ImportFileError } from './import-file-error.ts'
 import type { ColumnNames } from './profiles.ts'
@@ -19,6 +20,8 @@ export interface MappedColumns<Field extends string> {
   has(field: Field): boolean
   /** The first text that a row has for a field; empty: none. */
   text(cells: readonly string[], field: Field): string
+  /** All texts that a row has for a field, without repetitions. */
+  texts(cells: readonly string[], field: Field): string[]
 }
 
 /**
@@ -39,7 +42,7 @@ export function mapColumns<Field extends string>(
   const indexes = new Map<Field, number[]>()
   for (const field of fields) {
     const own = [...chosenFields].filter(([, one]) => one === field).map(([column]) => column)
-    const known = (names[field] ?? []).filter((name) => !chosenFields.has(name))
+    const known = (names[field] ?? []).map(keyOf).filter((name) => !chosenFields.has(name))
     const found = (own.length > 0 ? own : known).filter((name) => columns.includes(name))
     if (found.length > 0)
       indexes.set(
@@ -58,7 +61,7 @@ export function mapColumns<Field extends string>(
         field,
       })),
       ignored,
-      consent: ignored.filter((column) => consent.test(column)),
+      consent: ignored.filter((column) => consent.test(keyOf(column))),
     },
     has: (field) => indexes.has(field),
     text(cells, field) {
@@ -68,24 +71,36 @@ export function mapColumns<Field extends string>(
       }
       return ''
     },
+    texts(cells, field) {
+      const found = (indexes.get(field) ?? []).map((index) => cells[index] ?? '')
+      return [...new Set(found)].filter((text) => text !== '')
+    },
   }
 }
 
-/** @throws ImportFileError with the names of the columns that the file has */
-export function requireColumns(header: CsvRecord, missing: readonly string[]): void {
+/**
+ * @param found whether the file has a column for what a note names
+ * @throws ImportFileError with the names of the columns that the file has
+ */
+export function requireColumns(
+  header: CsvRecord,
+  found: Readonly<Partial<Record<ImportNoteCode, boolean>>>,
+): void {
+  const missing = (Object.keys(found) as ImportNoteCode[]).filter((code) => !found[code])
   if (missing.length === 0) return
-  const columns = namesIn(header)
-  throw new ImportFileError(importNote('columns_missing', { missing: missing.join(', '), columns }))
+  throw new ImportFileError(importNote('columns_missing', { missing, columns: namesIn(header) }))
 }
 
 /** A column that says whether somebody agreed to something. */
-const consent = /consent|marketing|subscri|newsletter|opt.?(in|out)|accepts/i
+const consent =
+  /consent|marketing|subscri|suscri|newsletter|boletin|opt.?(in|out)|accept|acepta|publicidad|promocion|rgpd|lopd|موافق|تسويق|اشتراك|إشتراك/i
 
+/** What two names of one column have in common. */
 const keyOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/\s*\*$/, '')
+  normalize(name)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\s_]+/g, ' ')
+    .replace(/[\s*.:]+$/, '')
     .trim()
 
 function chosenByColumn<Field extends string>(

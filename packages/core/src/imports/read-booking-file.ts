@@ -1,6 +1,7 @@
 import { type ImportNote, importNote } from '@silla/errors'
 import { type EpochDay, wallClock, zoneOf } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
+import { normalize } from '../text.ts'
 import { type ImportedContact, readContact } from './contact-cells.ts'
 import { type CsvRecord, readRecords } from './csv-records.ts'
 import { type ColumnReport, type MappedColumns, mapColumns, requireColumns } from './map-columns.ts'
@@ -62,12 +63,12 @@ export async function readBookingFile(
     (header) => {
       const mapped = mapColumns(header, bookingFields, bookingColumns(source), chosen)
       const has = (...fields: BookingField[]) => fields.every(mapped.has)
-      requireColumns(header, [
-        ...(has('name') || has('firstName') ? [] : ['name']),
-        ...(has('start') || has('date', 'time') ? [] : ['start (or date and time)']),
-        ...(has('service') ? [] : ['service']),
-        ...(has('professional') || catalog.professionals.length === 1 ? [] : ['professional']),
-      ])
+      requireColumns(header, {
+        column_name: has('name') || has('firstName'),
+        column_start: has('start') || has('date', 'time'),
+        column_service: has('service'),
+        column_professional: has('professional') || catalog.professionals.length === 1,
+      })
       return mapped
     },
     (mapped, record) => bookingRow(mapped, record, catalog, order),
@@ -143,7 +144,13 @@ function startOf(
     return { day, startMinute: minute, startsAt, isRepeated: false }
   }
   const [, date = written, time = ''] = /^(.+?)[T,\s]+(\d{1,2}[:.]\d{2}.*)$/.exec(written) ?? []
-  const [dayText, timeText] = written === '' ? [text('date'), text('time')] : [date, time]
+  const [dayText, timeText] =
+    written === ''
+      ? [text('date'), text('time')]
+      : // `Fecha;Inicio`
+        parseMinute(written) !== null
+        ? [text('date'), written]
+        : [date, time]
   const day = parseDay(dayText, order)
   if (day === null) return importNote('date_not_valid', { text: shortened(dayText) })
   const minute = parseMinute(timeText)
@@ -178,7 +185,15 @@ function lengthOf(
 }
 
 function stateOf(status: string): BookingRow['state'] {
-  if (/no.?show|missed|did not/i.test(status)) return 'no_show'
-  if (/cancel|declin|reject/i.test(status)) return 'cancelled'
-  return /complet|finish|done|checked.?out|attended/i.test(status) ? 'completed' : 'open'
+  for (const [state, words] of Object.entries(stateWords))
+    if (words.test(normalize(status))) return state as keyof typeof stateWords
+  return 'open'
+}
+
+/** What products and salons write, without accents. */
+const stateWords = {
+  no_show:
+    /no.?show|missed|did not|no (se )?(asist|present|vino|acud|atendi)|ausen|لم يحضر|غياب|تغيب/,
+  cancelled: /cancel|declin|reject|anulad|rechaz|no realiz|ملغ|لغاء|الغي|مرفوض/,
+  completed: /complet|finish|done|checked.?out|attended|finaliz|realiz|atendid|terminad|مكتمل|منته/,
 }

@@ -1,6 +1,7 @@
 import { type ImportNote, importNote } from '@silla/errors'
 import { isLanguage, type Language } from '@silla/locale'
 import type { Catalog } from '../catalog/catalog.ts'
+import { normalize } from '../text.ts'
 import { type ImportedContact, readContact } from './contact-cells.ts'
 import { type CsvRecord, type FileEncoding, readRecords } from './csv-records.ts'
 import { ImportFileError } from './import-file-error.ts'
@@ -57,7 +58,7 @@ export async function readCustomerFile(
     readRecords(bytes, encoding),
     (header) => {
       const mapped = mapColumns(header, customerFields, customerColumns(source), chosen)
-      requireColumns(header, mapped.has('name') || mapped.has('firstName') ? [] : ['name'])
+      requireColumns(header, { column_name: mapped.has('name') || mapped.has('firstName') })
       return mapped
     },
     (mapped, record) => customerRow(mapped, record, catalog),
@@ -90,7 +91,8 @@ function customerRow(
   catalog: Catalog,
 ): CustomerRow {
   const { contact, problem, notes } = readContact(columns, cells, catalog)
-  const language = columns.text(cells, 'language').toLowerCase()
+  const written = normalize(columns.text(cells, 'language'))
+  const language = languageNames[written] ?? written
   if (language !== '' && !isLanguage(language))
     notes.push(importNote('language_left_out', { text: shortened(language) }))
   return {
@@ -104,4 +106,11 @@ function customerRow(
   }
 }
 
-const isYes = (text: string) => /^(yes|y|true|1)$/i.test(text)
+/** By name in the three languages, without accents. */
+const languageNames: Readonly<Record<string, Language>> = {
+  ...{ spanish: 'es', espanol: 'es', castellano: 'es', الاسبانية: 'es' },
+  ...{ english: 'en', ingles: 'en', الانجليزية: 'en' },
+  ...{ arabic: 'ar', arabe: 'ar', العربية: 'ar' },
+}
+
+const isYes = (text: string) => /^(yes|y|true|1|x|si|s|verdadero|نعم)$/.test(normalize(text))

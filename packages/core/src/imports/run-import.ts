@@ -3,26 +3,23 @@ import { type ImportNote, importNote } from '@silla/errors'
 import { effectivePermissions, type Permission } from '../model/permissions.ts'
 import type { RequestContext, TenantContext } from '../request-context.ts'
 import { importPermissions } from './create-import.ts'
+import { endImport, type ImportOutcome } from './end-import.ts'
 import { importBookings } from './import-bookings.ts'
 import { importCustomers } from './import-customers.ts'
 import { ImportFileError } from './import-file-error.ts'
-import {
-  type ImportOptions,
-  type ImportReport,
-  importReport,
-  type RowReport,
-} from './import-report.ts'
+import type { ImportOptions, ImportReport, RowReport } from './import-report.ts'
 import type { ImportSettings } from './import-run.ts'
 import type { ImportSource } from './profiles.ts'
 import { readBookingFile } from './read-booking-file.ts'
 import { readCustomerFile } from './read-customer-file.ts'
 import { fileBytes } from './stored-file.ts'
-import { rowsOf, toPart, toParts } from './stored-report.ts'
+import { toPart } from './stored-report.ts'
 
 /**
  * Carries out an import that the salon has started (D78). It may run twice: rows that an earlier run has
- * committed keep what became of them, and none is written again. Each transaction checks that who started
- * it may still import. A file that cannot be imported ends the import; so does the last attempt that fails.
+ * committed keep what became of them, and none is written again. Each transaction checks that it has not
+ * been cancelled and that who started it may still import. A file that cannot be imported ends the import;
+ * so does the last attempt that fails.
  *
  * @throws what stops it otherwise, such as SERVICE_UNAVAILABLE: the job runs again
  */
@@ -34,13 +31,18 @@ export async function runImport(
   const started = await start(context, importId)
   if (started === null) return
   const { run, content } = started
+  const end = (outcome: ImportOutcome) =>
+    context.tenant.db.transaction(async (tx) => {
+      const [current] = await importRunQueries.lockImport(tx, run.id)
+      if (current?.endedAt === null) await endImport(tx, current, outcome, context.realClock.now())
+    })
   try {
     const report = await carryOut(context, run, content)
-    await end(context, run, { report })
+    await end({ report })
   } catch (error) {
     const problem = problemOf(error) ?? (isLast ? importNote('import_interrupted') : null)
     if (problem === null) throw error
-    await end(context, run, { problem })
+    await end({ problem })
   }
 }
 
@@ -73,7 +75,7 @@ async function carryOut(context: TenantContext, run: Run, content: Buffer): Prom
     onWrite: (tx, rows) => record(tx, run, rows),
     onProgress: (rowsDone, rowsTotal) =>
       db.transaction(async (tx) => {
-        await assertAllowed(tx, run)
+        await assertGoesOn(tx, run)
         await importRunQueries.updateImportProgress(tx, { id: run.id, rowsDone, rowsTotal })
       }),
   }
@@ -88,11 +90,22 @@ async function carryOut(context: TenantContext, run: Run, content: Buffer): Prom
 
 /** Stores what becomes of rows together with the rows, for a run that is interrupted. */
 async function record(tx: Tx, run: Run, rows: readonly RowReport[]): Promise<void> {
-  await assertAllowed(tx, run)
+  await assertGoesOn(tx, run)
   const [first] = rows
   if (first === undefined) return
   const part = await toPart(rows, -first.line)
   await importRunQueries.upsertReportPart(tx, { importId: run.id, ...part })
+}
+
+/**
+ * Locks the import, so that cancelling it waits for the rows of this transaction, which its report names.
+ *
+ * @throws ImportFileError when it was cancelled, and when who started it may not import any more
+ */
+async function assertGoesOn(tx: Tx, run: Run): Promise<void> {
+  const [current] = await importRunQueries.lockImport(tx, run.id)
+  if (current?.endedAt !== null) throw new ImportFileError(importNote('import_cancelled'))
+  await assertAllowed(tx, run)
 }
 
 /** @throws ImportFileError when who started the import may not any more */
@@ -114,46 +127,3 @@ async function assertAllowed(tx: Tx, { staffId, kind }: Run): Promise<void> {
 
 const problemOf = (error: unknown): ImportNote | null =>
   error instanceof ImportFileError ? error.note : null
-
-/** Ends an import, and deletes its file. */
-async function end(
-  { tenant, realClock }: TenantContext,
-  run: Run,
-  outcome: { report: ImportReport } | { problem: ImportNote },
-): Promise<void> {
-  const { id } = run
-  await tenant.db.transaction(async (tx) => {
-    const [current] = await importRunQueries.lockImport(tx, id)
-    if (!current || current.endedAt !== null) return
-    const written = (
-      await Promise.all((await importRunQueries.listWrittenParts(tx, id)).map(rowsOf))
-    ).flat()
-    const report = 'report' in outcome ? withWritten(outcome.report, written) : null
-    const rows = report?.rows ?? written.sort((one, other) => one.line - other.line)
-    await importRunQueries.deleteReportParts(tx, id)
-    for (const part of await toParts(rows))
-      await importRunQueries.upsertReportPart(tx, { importId: id, ...part })
-    const counted = report ?? importReport({ source: run.source, columns: noColumns }, false, rows)
-    const { columns, counts, unknownNames } = counted
-    await importRunQueries.updateImportEnded(tx, {
-      id,
-      rowsDone: rows.length,
-      rowsTotal: report === null ? current.rowsTotal : rows.length,
-      result: report === null && rows.length === 0 ? null : { columns, counts, unknownNames },
-      problem: 'problem' in outcome ? outcome.problem : null,
-      now: realClock.now(),
-    })
-    await importRunQueries.deleteImportFile(tx, id)
-  })
-}
-
-const noColumns = { read: [], ignored: [], consent: [] }
-
-/** The report of a run that went on from an earlier one, with what became of rows then. */
-function withWritten(report: ImportReport, written: readonly RowReport[]): ImportReport {
-  const byLine = new Map(written.map((row) => [row.line, row]))
-  const rows = report.rows.map((row) =>
-    row.outcome === 'unchanged' ? (byLine.get(row.line) ?? row) : row,
-  )
-  return importReport(report, report.dryRun, rows, report.unknownNames)
-}

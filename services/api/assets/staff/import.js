@@ -71,18 +71,18 @@ function isUtf8(bytes) {
   }
 }
 
+/** What only a list of bookings has. */
+const bookingColumns = [
+  ...['service', 'services', 'service name', 'start', 'appointment date'],
+  ...['servicio', 'servicios', 'tratamiento', 'fecha y hora', 'fecha de la cita'],
+  ...['الخدمة', 'الخدمات', 'تاريخ الموعد'],
+]
+
 /** Which product writes such columns; the person can correct it. */
 function guess(columns) {
   const names = columns.map((column) => column.toLowerCase())
   const has = (...wanted) => wanted.some((name) => names.includes(name))
-  const isOfBookings = has(
-    'service',
-    'services',
-    'service name',
-    'start',
-    'appointment date',
-    'servicio',
-  )
+  const isOfBookings = has(...bookingColumns)
   const source = has('square customer id')
     ? 'square'
     : has('client name')
@@ -246,6 +246,18 @@ function showProgress({ tipo, filas_hechas, filas_total, estado }) {
       : fill(texts.rowsOf, { done: filas_hechas, total: filas_total })
 }
 
+on('cancel', 'click', () => part('dialog').showModal())
+
+on('no', 'click', () => part('dialog').close())
+
+on('yes', 'click', async () => {
+  part('dialog').close()
+  // it may end while the person thinks about it
+  if (followed === null) return
+  const ended = await confirmed(() => call('DELETE', `importaciones/${followed}/`))
+  if (followed === ended.id) await showReport(ended)
+})
+
 // What became of it
 
 let shown = null
@@ -255,6 +267,7 @@ const list = (names) => names.join(language === 'ar' ? '، ' : ', ')
 
 async function showReport(ended) {
   followed = null
+  part('dialog').close()
   shown = ended
   const { estado, simulado, resultados, problema, columnas, nombres_desconocidos } = ended
   const toWrite = resultados === null ? 0 : resultados.creada + resultados.unida

@@ -43,6 +43,7 @@ const auditedActions = {
   'holds.create': 'holdId',
   'holds.extend': 'holdId',
   'holds.release': 'holdId',
+  'imports.cancel': 'importId',
   'imports.create': 'importId',
   'passkeys.add': 'passkeyId',
   'passkeys.delete': 'passkeyId',

@@ -1,4 +1,5 @@
 import {
+  cancelImport,
   createImport,
   findImport,
   importPermissions,
@@ -96,6 +97,24 @@ export const importOperations = [
     result: one(ImportWire),
     errors: unknownImport,
     run: (context, { ids }) => findImport(context, ids.id),
+    respond: (run, { locale }) => serializeImport(run, locale),
+  }),
+
+  operation({
+    name: 'importaciones.cancelar',
+    tag,
+    summary: 'Cancel an import',
+    description:
+      'Ends an import that waits or runs, whoever started it. Rows that were imported by then stay, and ' +
+      'the report names them. An import that has ended stays as it is.',
+    rest: { method: 'DELETE', path: `${path}:id/` },
+    graphql: { field: 'cancelar_importacion' },
+    access: 'customers.export',
+    audit: 'imports.cancel',
+    ids: { id },
+    result: one(ImportWire),
+    errors: unknownImport,
+    run: (context, { ids }) => cancelImport(context, ids.id),
     respond: (run, { locale }) => serializeImport(run, locale),
   }),
 

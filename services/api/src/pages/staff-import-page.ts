@@ -39,7 +39,8 @@ export function staffImportPage(language: Language): { html: string; style: stri
 <p class="lead" data-part="running-kind"></p>
 <p><progress data-part="progress" aria-label="${texts.progress}"></progress></p>
 <p data-part="progress-text"></p>
-<p>${texts.cancelHint}</p>
+<p>${texts.closeHint}</p>
+<p class="actions"><button type="button" class="button" data-part="cancel">${texts.cancel}</button></p>
 </div>
 <div data-part="report" tabindex="-1" hidden>
 <h1>${texts.title}</h1>
@@ -58,7 +59,11 @@ export function staffImportPage(language: Language): { html: string; style: stri
 <p class="actions"><button type="button" class="button primary" data-part="start">${texts.start}</button>
 <button type="button" class="button" data-part="download">${texts.download}</button>
 <button type="button" class="button" data-part="again">${texts.again}</button></p>
-</div>`
+</div>
+<dialog data-part="dialog" aria-labelledby="question"><h2 id="question">${texts.cancelQuestion}</h2>
+<p>${texts.cancelHint}</p>
+<p class="actions"><button type="button" class="button" data-part="no">${texts.goOn}</button>
+<button type="button" class="button primary" data-part="yes">${texts.cancel}</button></p></dialog>`
   return staffFrame(language, {
     path: importPath,
     title: texts.title,

@@ -20,7 +20,11 @@ export interface StaffImportTexts {
   check: string
   recent: string
   again: string
+  closeHint: string
+  cancel: string
+  cancelQuestion: string
   cancelHint: string
+  goOn: string
   progress: string
   counts: string
   read: string
@@ -90,7 +94,12 @@ export const staffImportTexts: Record<Language, StaffImportTexts> = {
     check: 'Comprobar',
     recent: 'Importaciones de las últimas 24 horas',
     again: 'Elegir otro archivo',
-    cancelHint: 'Puedes cerrar esta página: la importación sigue y aquí verás cómo va.',
+    closeHint: 'Puedes cerrar esta página: la importación sigue y aquí verás cómo va.',
+    cancel: 'Cancelar la importación',
+    cancelQuestion: '¿Cancelar la importación?',
+    cancelHint:
+      'Lo que ya se ha importado se queda. Si importas el archivo otra vez, continúa donde se quedó.',
+    goOn: 'Seguir importando',
     progress: 'Progreso',
     counts: 'Resultado',
     read: 'Columnas leídas',
@@ -208,7 +217,12 @@ export const staffImportTexts: Record<Language, StaffImportTexts> = {
     check: 'Check',
     recent: 'Imports of the last 24 hours',
     again: 'Choose another file',
-    cancelHint: 'You can close this page: the import goes on, and you see here how far it is.',
+    closeHint: 'You can close this page: the import goes on, and you see here how far it is.',
+    cancel: 'Cancel the import',
+    cancelQuestion: 'Cancel the import?',
+    cancelHint:
+      'What has been imported stays. When you import the file again, it goes on from there.',
+    goOn: 'Go on importing',
     progress: 'Progress',
     counts: 'Result',
     read: 'Columns that are read',
@@ -325,7 +339,11 @@ export const staffImportTexts: Record<Language, StaffImportTexts> = {
     check: 'تحقّق',
     recent: 'عمليات الاستيراد في آخر 24 ساعة',
     again: 'اختيار ملف آخر',
-    cancelHint: 'يمكنك إغلاق هذه الصفحة: يستمر الاستيراد وسترى هنا تقدّمه.',
+    closeHint: 'يمكنك إغلاق هذه الصفحة: يستمر الاستيراد وسترى هنا تقدّمه.',
+    cancel: 'إلغاء الاستيراد',
+    cancelQuestion: 'هل تريد إلغاء الاستيراد؟',
+    cancelHint: 'ما استُورد يبقى. إذا استوردت الملف مرة أخرى يستمر من حيث توقف.',
+    goOn: 'متابعة الاستيراد',
     progress: 'التقدّم',
     counts: 'النتيجة',
     read: 'الأعمدة المقروءة',

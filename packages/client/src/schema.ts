@@ -12298,7 +12298,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1144
+                 * @example 1145
                  */
                 id: number;
             };
@@ -12961,7 +12961,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1138
+                 * @example 1139
                  */
                 id: number;
             };
@@ -13546,7 +13546,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1170
+                 * @example 1171
                  */
                 id: number;
             };
@@ -18114,7 +18114,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1131
+                 * @example 1132
                  */
                 id: number;
             };
@@ -22214,7 +22214,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1173
+                 * @example 1174
                  */
                 id: number;
             };
@@ -22394,7 +22394,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1174
+                 * @example 1175
                  */
                 id: number;
             };
@@ -22887,7 +22887,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1176
+                 * @example 1177
                  */
                 id: number;
             };
@@ -23053,7 +23053,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1177
+                 * @example 1178
                  */
                 id: number;
             };
@@ -23590,7 +23590,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1180
+                 * @example 1181
                  */
                 id: number;
             };
@@ -23797,7 +23797,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1182
+                 * @example 1183
                  */
                 id: number;
             };
@@ -24312,7 +24312,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1185
+                 * @example 1186
                  */
                 id: number;
             };
@@ -24500,7 +24500,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1186
+                 * @example 1187
                  */
                 id: number;
             };
@@ -25016,7 +25016,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1188
+                 * @example 1189
                  */
                 id: number;
             };
@@ -25203,7 +25203,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1189
+                 * @example 1190
                  */
                 id: number;
             };
@@ -25699,7 +25699,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1191
+                 * @example 1192
                  */
                 id: number;
             };
@@ -25867,7 +25867,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1192
+                 * @example 1193
                  */
                 id: number;
             };
@@ -27096,7 +27096,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1194
+                 * @example 1195
                  */
                 id: number;
             };
@@ -27268,7 +27268,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1195
+                 * @example 1196
                  */
                 id: number;
             };
@@ -27403,7 +27403,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1196
+                 * @example 1197
                  */
                 id: number;
             };
@@ -27644,7 +27644,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1199
+                 * @example 1200
                  */
                 id: number;
             };
@@ -27758,12 +27758,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1197
+                 * @example 1198
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1198
+                 * @example 1199
                  */
                 sesion: number;
             };
@@ -27975,7 +27975,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1133
+                 * @example 1134
                  */
                 id: number;
             };
@@ -28094,7 +28094,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1134
+                 * @example 1135
                  */
                 id: number;
             };
@@ -28213,7 +28213,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1135
+                 * @example 1136
                  */
                 id: number;
             };

@@ -8,6 +8,14 @@ import type { Language } from '../types/values.ts'
 // statistics of PostgreSQL: a join of them would be a loop in a loop, so each customer is looked up.
 
 /**
+ * Until the transaction ends, each statement, and each check of a foreign key, is planned for the rows that
+ * there are now. A plan that the connection made when the tables were almost empty walks through whole
+ * indexes once they have 10,000 rows, until the statistics of PostgreSQL follow.
+ */
+export const useCustomPlans = (tx: Tx): Query<object> =>
+  tx`set local plan_cache_mode = force_custom_plan`
+
+/**
  * Locks the business until the transaction ends, so that two imports do not write the same row; bookings
  * go on.
  */

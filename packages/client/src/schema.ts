@@ -1454,7 +1454,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an import
-         * @description Ends an import that waits or runs, whoever started it. Rows that were imported by then stay, and the report names them. An import that has ended stays as it is. Needs the secret key, or a member of staff with `clientes.exportar`.
+         * @description Ends an import that waits or runs. Rows that were imported by then stay, and the report names them. An import that has ended stays as it is. Needs the secret key, or a member of staff with `clientes.exportar`.
          */
         delete: operations["deleteImportacionesById"];
         options?: never;

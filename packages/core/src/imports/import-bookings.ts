@@ -51,7 +51,8 @@ export async function importBookings(
   ])
   const names = namedEntries(catalog, handles, options.mapping)
   const now = clock.now()
-  const [taken, people] = await tenant.db.batch((tx) => [
+  const [, taken, people] = await tenant.db.batch((tx) => [
+    importQueries.useCustomPlans(tx),
     importQueries.listBusyTimes(tx, { from: now, now }),
     importQueries.listImportedPeople(tx, file.source),
   ])
@@ -85,7 +86,8 @@ async function importedBefore(
   { source, rows }: BookingFile,
 ): Promise<Set<string>> {
   const hashes = rows.map((row) => hashOf(tenant.businessId, source, row))
-  const [found] = await tenant.db.batch((tx) => [
+  const [, found] = await tenant.db.batch((tx) => [
+    importQueries.useCustomPlans(tx),
     importQueries.listImported(tx, { source, kind: 'booking', hashes }),
   ])
   return new Set(found.map(({ externalHash: hash }) => hash))

@@ -121,7 +121,8 @@ async function lookUp(
   source: string,
   batch: readonly CheckedRow[],
 ): Promise<WrittenCustomer[]> {
-  const [imported, existing] = await tenant.db.batch((tx) => [
+  const [, imported, existing] = await tenant.db.batch((tx) => [
+    importQueries.useCustomPlans(tx),
     importQueries.listImported(tx, { source, kind: 'customer', hashes: batch.map(hashOf) }),
     importQueries.listCustomersByEmail(tx, batch.map(keyOf)),
   ])
@@ -155,7 +156,7 @@ async function write(
   const found = await lookUp(context, source, batch)
   if (found.every(({ outcome }) => outcome === 'unchanged')) return then(null, found)
   await context.tenant.db.transaction(async (tx) => {
-    await importQueries.lockForImport(tx)
+    await Promise.all([importQueries.useCustomPlans(tx), importQueries.lockForImport(tx)])
     const customers = batch.map(({ customer }) => customer)
     await then(tx, await writeCustomers(tx, source, customers, context.clock.now()))
   })

@@ -147,7 +147,7 @@ function startOf(
   const [dayText, timeText] =
     written === ''
       ? [text('date'), text('time')]
-      : // `Fecha;Inicio`
+      : // a time beside a date
         parseMinute(written) !== null
         ? [text('date'), written]
         : [date, time]

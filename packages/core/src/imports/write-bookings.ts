@@ -36,7 +36,10 @@ export async function writeBatch(
   { remind }: { remind: boolean },
 ): Promise<void> {
   const { source } = file
-  const [business] = await importQueries.lockForImport(tx)
+  const [, [business]] = await Promise.all([
+    importQueries.useCustomPlans(tx),
+    importQueries.lockForImport(tx),
+  ])
   if (business?.catalogVersion !== catalog.version)
     throw new ImportFileError(importNote('catalog_changed'))
   const open = await notImported(tx, source, batch)

@@ -105,7 +105,7 @@ export const importOperations = [
     tag,
     summary: 'Cancel an import',
     description:
-      'Ends an import that waits or runs, whoever started it. Rows that were imported by then stay, and ' +
+      'Ends an import that waits or runs. Rows that were imported by then stay, and ' +
       'the report names them. An import that has ended stays as it is.',
     rest: { method: 'DELETE', path: `${path}:id/` },
     graphql: { field: 'cancelar_importacion' },

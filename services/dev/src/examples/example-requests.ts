@@ -98,6 +98,7 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
     deleteBloqueosById: id(scene.block),
     postImportaciones: { body: exampleImport },
     getImportacionesById: id(scene.import),
+    deleteImportacionesById: id(scene.import),
     getImportacionesByIdFilas: id(scene.import),
     getImportacionesByIdInforme: id(scene.import),
     getEventos: { query: {} },

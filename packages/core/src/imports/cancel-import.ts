@@ -20,7 +20,7 @@ export async function cancelImport(context: RequestContext, id: number): Promise
     if (!run || !isKept(context, run)) fail('IMPORT_NOT_FOUND')
     const isOpen = run.endedAt === null
     // as when it is started
-    if (auditedChange && (run.isDryRun || !isOpen)) auditedChange.isUnchanged = true
+    if (auditedChange && (run.isDryRun || !isOpen)) auditedChange.needsNoEntry = true
     if (!isOpen) return toImportRun(run)
     await endImport(tx, run, { problem: importNote('import_cancelled') }, realClock.now())
     await jobQueries.dequeue(tx, [importJobKey(id)])

@@ -3,7 +3,8 @@ import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
-import { field, submitButton } from './fields.ts'
+import { checkbox, field, submitButton } from './fields.ts'
+import { type Scope, scopeChoice, seriesList } from './series.ts'
 
 type Preview = Wire['CancelacionPrevia']
 
@@ -12,6 +13,9 @@ export class CancelDialog implements Dialog {
   readonly #host: Host
   readonly #booking: Wire['ReservaDetalle']
   #preview: Preview | null = null
+  #cancelled: Wire['Cancelacion'] | null = null
+  #scope: Scope = 'esta'
+  #notifies = true
   #reason = ''
   #note = ''
 
@@ -33,15 +37,37 @@ export class CancelDialog implements Dialog {
     this.#host.requestUpdate()
   }
 
+  #send(simulated: boolean): Promise<Wire['Cancelacion']> {
+    return this.#host.api.call((silla) =>
+      silla.POST('/api/v1/reservas/{id}/cancelar/', {
+        params: { path: { id: this.#booking.id }, header: { 'x-simular': simulated } },
+        body: {
+          ...{ motivo: this.#reason, nota_interna: this.#note },
+          ...{ serie: this.#scope, avisar: this.#notifies },
+        },
+      }),
+    )
+  }
+
+  /** Shows what becomes of each of the visits, before anything changes. */
+  #choose(scope: Scope): void {
+    this.#scope = scope
+    this.#cancelled = null
+    this.#host.requestUpdate()
+    if (scope === 'esta') return
+    void this.#host.load(async () => {
+      const tried = await this.#send(true)
+      if (this.#scope === scope) this.#cancelled = tried
+      this.#host.requestUpdate()
+    })
+  }
+
   submit(): void {
     const host = this.#host
+    // what becomes of the others has to be seen first
+    if (this.#scope === 'siguientes' && !this.#cancelled) return
     void host.attempt(async () => {
-      await host.api.call((silla) =>
-        silla.POST('/api/v1/reservas/{id}/cancelar/', {
-          params: { path: { id: this.#booking.id } },
-          body: { motivo: this.#reason, nota_interna: this.#note },
-        }),
-      )
+      await this.#send(false)
       // the sheet of the visit goes too: it is not in the agenda any more
       host.close()
       host.close()
@@ -64,8 +90,22 @@ export class CancelDialog implements Dialog {
                   : text.cancel.noRefund
               }</p>
               ${preview.puntos_devueltos > 0 ? html`<p>${format.count(text.cancel.points, preview.puntos_devueltos)}</p>` : nothing}
-              <p>${cliente.email ? fill(text.move.notified, { email: isolated(cliente.email) }) : text.move.noEmail}</p>
+              <p>${cliente.email && this.#notifies ? fill(text.move.notified, { email: isolated(cliente.email) }) : text.move.noEmail}</p>
+              ${seriesList(this.#host, this.#cancelled?.visitas ?? null)}
             </div>`
+          : nothing
+      }
+      ${this.#booking.serie ? scopeChoice(this.#host, this.#scope, (scope) => this.#choose(scope)) : nothing}
+      ${
+        cliente.email
+          ? checkbox({
+              label: text.series.noEmail,
+              checked: !this.#notifies,
+              changed: (isSilent) => {
+                this.#notifies = !isSilent
+                this.#host.requestUpdate()
+              },
+            })
           : nothing
       }
       ${field({
@@ -82,6 +122,9 @@ export class CancelDialog implements Dialog {
           this.#note = value
         },
       })}
-      ${submitButton(text.cancel.submit, { busy: busy || preview?.puede === false })}`
+      ${submitButton(text.cancel.submit, {
+        busy:
+          busy || preview?.puede === false || (this.#scope === 'siguientes' && !this.#cancelled),
+      })}`
   }
 }

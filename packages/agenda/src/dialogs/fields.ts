@@ -80,6 +80,23 @@ export function select({
   </label>`
 }
 
+export const checkbox = ({
+  label,
+  checked,
+  changed,
+}: {
+  label: string
+  checked: boolean
+  changed: (checked: boolean) => void
+}): TemplateResult => html`<label class="check">
+    <input
+      type="checkbox"
+      .checked=${checked}
+      @change=${({ target }: Event) => changed((target as HTMLInputElement).checked)}
+    />
+    ${label}
+  </label>`
+
 /** The button that does what a dialog is for. */
 export const submitButton = (label: string, { busy }: { busy: boolean }): TemplateResult =>
   html`<div class="actions end">

@@ -3,7 +3,7 @@ import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
-import { type Choice, field, select, submitButton } from './fields.ts'
+import { type Choice, checkbox, field, select, submitButton } from './fields.ts'
 import { Trial } from './trial.ts'
 
 type Booking = Wire['ReservaDetalle']
@@ -132,16 +132,13 @@ export class LinesDialog implements Dialog {
       ${this.#addPart()}
       ${
         cliente.email
-          ? html`<label class="check">
-              <input
-                type="checkbox"
-                .checked=${this.#notifies}
-                @change=${({ target }: Event) => {
-                  this.#notifies = (target as HTMLInputElement).checked
-                }}
-              />
-              ${fill(text.lines.notify, { email: isolated(cliente.email) })}
-            </label>`
+          ? checkbox({
+              label: fill(text.lines.notify, { email: isolated(cliente.email) }),
+              checked: this.#notifies,
+              changed: (notifies) => {
+                this.#notifies = notifies
+              },
+            })
           : nothing
       }
       ${this.#outcome()}

@@ -4,7 +4,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
 import { alternatives } from './alternatives.ts'
-import { field, select, submitButton } from './fields.ts'
+import { checkbox, field, select, submitButton } from './fields.ts'
+import { type Scope, scopeChoice, seriesList } from './series.ts'
 import { Trial } from './trial.ts'
 
 type Moved = Wire['ReservaReprogramada']
@@ -20,6 +21,8 @@ interface Movable {
   cliente: { nombre: string; email?: string | null; telefono?: string | null }
   /** Who does each service, in order. */
   people: readonly number[]
+  /** What joins it with others; absent: not known before it is tried. */
+  serie?: number | null
 }
 
 /** Where a visit goes. */
@@ -36,15 +39,21 @@ interface Target {
  */
 export class MoveDialog implements Dialog {
   readonly #host: Host
-  readonly #booking: Movable
+  #booking: Movable
   #target: Target
+  #scope: Scope = 'esta'
+  #notifies = true
   readonly #trial: Trial<Moved>
 
   /** @param target where it was dropped; absent: where it is now */
   constructor(host: Host, booking: Movable, target?: Target) {
     this.#host = host
     this.#booking = booking
-    this.#trial = new Trial(host, (simulated) => this.#send(simulated))
+    this.#trial = new Trial(
+      host,
+      (simulated) => this.#send(simulated),
+      () => this.#reload(),
+    )
     this.#target = target ?? {
       date: booking.fecha,
       time: booking.hora_inicio,
@@ -67,9 +76,17 @@ export class MoveDialog implements Dialog {
     else await this.#trial.run()
   }
 
-  #send(simulated: boolean): Promise<Moved> {
+  async #reload(): Promise<void> {
+    const { id } = this.#booking
+    const read = await this.#host.api.call((silla) =>
+      silla.GET('/api/v1/reservas/{id}/', { params: { path: { id } } }),
+    )
+    this.#booking = { ...read, people: read.servicios.map(({ profesional }) => profesional.id) }
+  }
+
+  async #send(simulated: boolean): Promise<Moved> {
     const { date, time, people } = this.#target
-    return this.#host.api.call((silla) =>
+    const moved = await this.#host.api.call((silla) =>
       silla.POST('/api/v1/reservas/{id}/reprogramar/', {
         params: { path: { id: this.#booking.id }, header: { 'x-simular': simulated } },
         body: {
@@ -78,9 +95,13 @@ export class MoveDialog implements Dialog {
           peluqueros: [...people],
           version: this.#booking.version,
           por_negocio: true,
+          serie: this.#scope,
+          avisar: this.#notifies,
         },
       }),
     )
+    this.#booking = { ...this.#booking, serie: moved.serie }
+    return moved
   }
 
   #change(change: Partial<Target>): void {
@@ -118,6 +139,14 @@ export class MoveDialog implements Dialog {
         ],
         changed: (value) => this.#change({ people: people.map((id) => Number(value) || id) }),
       })}
+      ${
+        this.#booking.serie
+          ? scopeChoice(this.#host, this.#scope, (scope) => {
+              this.#scope = scope
+              this.#change({})
+            })
+          : nothing
+      }
       ${this.#outcome()}
       ${submitButton(text.move.submit, { busy: busy || (!this.#trial.result && !this.#isSame) })}`
   }
@@ -125,8 +154,9 @@ export class MoveDialog implements Dialog {
   #outcome(): TemplateResult | typeof nothing {
     const { text, format } = this.#host
     const { refused, result } = this.#trial
-    if (refused)
-      return html`<div class="outcome bad" role="alert">
+    const refusal =
+      refused &&
+      html`<div class="outcome bad" role="alert">
         <p>${refused.message}</p>
         ${alternatives(this.#host, refused, ({ fecha, hora_inicio, peluquero_id }) =>
           this.#change({
@@ -136,7 +166,7 @@ export class MoveDialog implements Dialog {
           }),
         )}
       </div>`
-    if (!result) return nothing
+    if (!result) return refusal ?? nothing
     const { total, cliente } = result
     const price =
       total === this.#booking.total
@@ -145,13 +175,28 @@ export class MoveDialog implements Dialog {
             before: format.money(this.#booking.total),
             after: format.money(total),
           })
-    const notified = cliente.email
-      ? fill(text.move.notified, { email: isolated(cliente.email) })
-      : text.move.noEmail
-    return html`<div class="outcome" role="status">
+    const notified =
+      cliente.email && this.#notifies
+        ? fill(text.move.notified, { email: isolated(cliente.email) })
+        : text.move.noEmail
+    return html`${refusal ?? nothing}
+      <div class="outcome" role="status">
       <p class="strong">${whenOf(this.#host, result)}</p>
       <p>${price}</p>
       <p>${notified}</p>
-    </div>`
+      ${seriesList(this.#host, result.visitas)}
+    </div>
+    ${
+      cliente.email
+        ? checkbox({
+            label: text.series.noEmail,
+            checked: !this.#notifies,
+            changed: (isSilent) => {
+              this.#notifies = !isSilent
+              this.#host.requestUpdate()
+            },
+          })
+        : nothing
+    }`
   }
 }

@@ -1,3 +1,4 @@
+import type { Wire } from '@silla/client'
 import { type Failure, fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Service } from '../host/catalog.ts'
@@ -6,6 +7,8 @@ import { timeIn, whenOf } from '../host/when.ts'
 import { alternatives } from './alternatives.ts'
 import { CustomerSearch } from './customer-search.ts'
 import { field, select, submitButton } from './fields.ts'
+import { seriesList } from './series.ts'
+import { Trial } from './trial.ts'
 
 export interface Wanted {
   customer?: { id: number; nombre: string }
@@ -33,12 +36,17 @@ export class NewBookingDialog implements Dialog {
   #email = ''
   #notes = ''
   #serviceText = ''
+  /** Weeks from one visit to the next; 0: it is not repeated. */
+  #everyWeeks = 0
+  #times = 4
+  readonly #trial: Trial<Wire['Reserva']>
   #refused: Failure | null = null
   #problem: string | null = null
 
   constructor(host: Host, wanted: Wanted = {}) {
     this.#host = host
     this.#search = new CustomerSearch(host)
+    this.#trial = new Trial(host, (simulated) => this.#send(simulated))
     this.#isWalkIn = wanted.isWalkIn ?? false
     this.#customer = wanted.customer ?? null
     this.#serviceIds = wanted.serviceIds ?? []
@@ -59,36 +67,52 @@ export class NewBookingDialog implements Dialog {
     this.#problem = !name && !this.#isWalkIn ? text.booking.noCustomer : null
     if (!this.#problem && this.#serviceIds.length === 0) this.#problem = text.booking.noServices
     if (this.#problem) host.announce(this.#problem)
-    else this.#book(name)
+    else if (this.#everyWeeks === 0) this.#book()
+    else if (this.#trial.result) this.#trial.save((booked) => this.#doneText(booked))
+    else void host.load(() => this.#trial.run())
   }
 
-  #book(name: string): void {
+  #doneText(booked: Wire['Reserva']): string {
     const host = this.#host
-    const { text } = host
+    return fill(host.text.booking.done, { when: whenOf(host, booked) })
+  }
+
+  #send(simulated: boolean): Promise<Wire['Reserva']> {
+    const host = this.#host
+    const name = this.#search.text.trim()
+    return host.api.call((silla) =>
+      silla.POST('/api/v1/reservas/crear/', {
+        params: { header: { 'x-simular': simulated } },
+        body: {
+          servicio_ids: [...this.#serviceIds],
+          peluquero_id: this.#professionalId,
+          fecha: this.#date,
+          hora_inicio: this.#isWalkIn ? 'ahora' : this.#time,
+          por_negocio: true,
+          notas: this.#notes,
+          ...(this.#customer
+            ? { cliente_id: this.#customer.id }
+            : {
+                nombre: name || host.text.booking.unnamed,
+                telefono: this.#phone,
+                email: this.#email,
+              }),
+          ...(this.#everyWeeks > 0 && {
+            repetir: { cada_semanas: this.#everyWeeks, veces: this.#times },
+          }),
+        },
+      }),
+    )
+  }
+
+  #book(): void {
+    const host = this.#host
     this.#refused = null
     void host.attempt(
       async () => {
-        const booked = await host.api.call((silla) =>
-          silla.POST('/api/v1/reservas/crear/', {
-            body: {
-              servicio_ids: [...this.#serviceIds],
-              peluquero_id: this.#professionalId,
-              fecha: this.#date,
-              hora_inicio: this.#isWalkIn ? 'ahora' : this.#time,
-              por_negocio: true,
-              notas: this.#notes,
-              ...(this.#customer
-                ? { cliente_id: this.#customer.id }
-                : {
-                    nombre: name || text.booking.unnamed,
-                    telefono: this.#phone,
-                    email: this.#email,
-                  }),
-            },
-          }),
-        )
+        const booked = await this.#send(false)
         host.close()
-        host.announce(fill(text.booking.done, { when: whenOf(host, booked) }))
+        host.announce(this.#doneText(booked))
         await host.changed()
       },
       (failure) => {
@@ -101,6 +125,7 @@ export class NewBookingDialog implements Dialog {
 
   render(): TemplateResult {
     const { text, busy } = this.#host
+    const refused = this.#refused ?? this.#trial.refused
     return html`${this.#customerPart()} ${this.#servicesPart()}
       ${select({
         label: text.fields.professional,
@@ -113,6 +138,7 @@ export class NewBookingDialog implements Dialog {
         ],
         changed: (value) => {
           this.#professionalId = Number(value)
+          this.#trial.forget()
         },
       })}
       ${
@@ -121,7 +147,8 @@ export class NewBookingDialog implements Dialog {
           : html`<div class="row">
               ${field({ label: text.fields.date, type: 'date', value: this.#date, changed: (value) => this.#set({ date: value }) })}
               ${field({ label: text.fields.time, type: 'time', value: this.#time, changed: (value) => this.#set({ time: value }) })}
-            </div>`
+            </div>
+            ${this.#repetition()}`
       }
       ${field({
         ...{ label: text.fields.notes, value: this.#notes, rows: 2, maxLength: 1000 },
@@ -131,11 +158,12 @@ export class NewBookingDialog implements Dialog {
         },
       })}
       ${this.#problem ? html`<p class="error" role="alert">${this.#problem}</p>` : nothing}
+      ${seriesList(this.#host, this.#trial.result?.visitas ?? null)}
       ${
-        this.#refused
+        refused
           ? html`<div class="outcome bad" role="alert">
-              <p>${this.#refused.message}</p>
-              ${alternatives(this.#host, this.#refused, ({ fecha, hora_inicio, peluquero_id }) => {
+              <p>${refused.message}</p>
+              ${alternatives(this.#host, refused, ({ fecha, hora_inicio, peluquero_id }) => {
                 this.#professionalId = peluquero_id
                 this.#set({ date: fecha, time: hora_inicio })
               })}
@@ -144,7 +172,7 @@ export class NewBookingDialog implements Dialog {
       }
       <div class="foot-of">
         <p>${this.#summary()}</p>
-        ${submitButton(text.booking.submit, { busy })}
+        ${submitButton(this.#submitText(), { busy })}
       </div>`
   }
 
@@ -152,7 +180,52 @@ export class NewBookingDialog implements Dialog {
     this.#date = date ?? this.#date
     this.#time = time ?? this.#time
     this.#refused = null
-    this.#host.requestUpdate()
+    this.#trial.forget()
+  }
+
+  /** Which dates are refused is shown before any is booked. */
+  #submitText(): string {
+    const { text, format } = this.#host
+    if (this.#everyWeeks === 0) return text.booking.submit
+    const visits = this.#trial.result?.visitas
+    if (!visits) return text.series.check
+    const free = visits.filter(({ codigo_motivo }) => codigo_motivo === null).length
+    return format.count(text.series.book, free)
+  }
+
+  #repetition(): TemplateResult {
+    const { text, format } = this.#host
+    const weeks = Array.from({ length: 12 }, (_, index) => index + 1)
+    return html`<div class="row">
+      ${select({
+        label: text.series.repeat,
+        value: `${this.#everyWeeks}`,
+        choices: [
+          { value: '0', label: text.series.never },
+          ...weeks.map((count) => ({
+            value: `${count}`,
+            label: format.count(text.series.every, count),
+          })),
+        ],
+        changed: (value) => {
+          this.#everyWeeks = Number(value)
+          this.#set({})
+        },
+      })}
+      ${
+        this.#everyWeeks === 0
+          ? nothing
+          : select({
+              label: text.series.times,
+              value: `${this.#times}`,
+              choices: weeks.slice(1).map((count) => ({ value: `${count}`, label: `${count}` })),
+              changed: (value) => {
+                this.#times = Number(value)
+                this.#set({})
+              },
+            })
+      }
+    </div>`
   }
 
   /** Known customers are found while their name or phone is typed; nobody has to be. */
@@ -255,8 +328,7 @@ export class NewBookingDialog implements Dialog {
     const chosen = this.#serviceIds
     this.#serviceIds = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
     this.#problem = null
-    this.#refused = null
-    this.#host.requestUpdate()
+    this.#set({})
   }
 
   /** Regular lengths and prices: those of a professional may differ. */

@@ -5,13 +5,20 @@ import type { Host } from '../host/host.ts'
 export class Trial<Result> {
   readonly #host: Host
   readonly #send: (simulated: boolean) => Promise<Result>
+  readonly #reload: (() => Promise<void>) | undefined
   #result: Result | null = null
   #refused: Failure | null = null
   #attempts = 0
 
-  constructor(host: Host, send: (simulated: boolean) => Promise<Result>) {
+  /** @param reload reads what has changed since, so that the change can be tried again */
+  constructor(
+    host: Host,
+    send: (simulated: boolean) => Promise<Result>,
+    reload?: () => Promise<void>,
+  ) {
     this.#host = host
     this.#send = send
+    this.#reload = reload
   }
 
   /** What it would do; null: not tried yet, or refused. */
@@ -46,6 +53,15 @@ export class Trial<Result> {
     this.#host.requestUpdate()
   }
 
+  /** Somebody else has changed it: what the change would do now is shown beside the message. */
+  async #tryAgain(conflict: Failure): Promise<void> {
+    if (!this.#reload) return
+    await this.#reload()
+    await this.run()
+    this.#refused ??= conflict
+    this.#host.requestUpdate()
+  }
+
   /** Makes the change and closes the dialog. */
   save(announcement: (result: Result) => string): void {
     const host = this.#host
@@ -59,6 +75,7 @@ export class Trial<Result> {
       (failure) => {
         this.#refused = failure
         this.#result = null
+        if (failure.code === 'VERSION_CONFLICT') void host.load(() => this.#tryAgain(failure))
         // somebody else was quicker: what is shown behind is old
         void host.changed()
         return true

@@ -167,6 +167,38 @@ const texts: Texts = {
     done: 'تغيّرت الخدمات: {when}.',
   },
 
+  series: {
+    repeat: 'تكرار',
+    never: 'لا',
+    every: {
+      one: 'كل أسبوع',
+      two: 'كل أسبوعين',
+      few: 'كل {n} أسابيع',
+      other: 'كل {n} أسبوعًا',
+    },
+    times: 'عدد المواعيد',
+    check: 'عرض التواريخ',
+    book: {
+      one: 'احجز موعدًا واحدًا',
+      two: 'احجز موعدين',
+      few: 'احجز {n} مواعيد',
+      other: 'احجز {n} موعدًا',
+    },
+    scope: 'موعد متكرر',
+    this: 'هذا الموعد فقط',
+    following: 'هذا الموعد وما يليه',
+    refused: {
+      SLOT_NOT_AVAILABLE: 'محجوز',
+      BUSINESS_CLOSED: 'مغلق',
+      PROFESSIONAL_NOT_AVAILABLE: 'لا يعمل',
+      INVALID_TIME: 'لا توجد هذه الساعة في ذلك اليوم',
+      DATE_IN_PAST: 'انقضى',
+      TOO_SOON: 'انقضى',
+    },
+    impossible: 'غير ممكن',
+    noEmail: 'عدم إرسال بريد إلكتروني',
+  },
+
   cancel: {
     title: 'إلغاء الموعد',
     refund: 'يُعاد {amount}.',

@@ -151,6 +151,28 @@ const texts: Texts = {
     done: 'Services changed: {when}.',
   },
 
+  series: {
+    repeat: 'Repeat',
+    never: 'No',
+    every: { one: 'Every week', other: 'Every {n} weeks' },
+    times: 'How many visits',
+    check: 'Check dates',
+    book: { one: 'Book {n} visit', other: 'Book {n} visits' },
+    scope: 'Repeated visit',
+    this: 'Only this visit',
+    following: 'This and the following',
+    refused: {
+      SLOT_NOT_AVAILABLE: 'Taken',
+      BUSINESS_CLOSED: 'Closed',
+      PROFESSIONAL_NOT_AVAILABLE: 'Not working',
+      INVALID_TIME: 'No such time on that day',
+      DATE_IN_PAST: 'Is over',
+      TOO_SOON: 'Is over',
+    },
+    impossible: 'Not possible',
+    noEmail: 'Send no email',
+  },
+
   cancel: {
     title: 'Cancel the visit',
     refund: '{amount} is refunded.',

@@ -160,6 +160,28 @@ const texts = {
     done: 'Servicios cambiados: {when}.',
   },
 
+  series: {
+    repeat: 'Repetir',
+    never: 'No',
+    every: { one: 'Cada semana', other: 'Cada {n} semanas' } as Plural,
+    times: 'Cuántas citas',
+    check: 'Ver fechas',
+    book: { one: 'Reservar {n} cita', other: 'Reservar {n} citas' } as Plural,
+    scope: 'Cita repetida',
+    this: 'Solo esta cita',
+    following: 'Esta y las siguientes',
+    refused: {
+      SLOT_NOT_AVAILABLE: 'Ocupado',
+      BUSINESS_CLOSED: 'Cerrado',
+      PROFESSIONAL_NOT_AVAILABLE: 'No trabaja',
+      INVALID_TIME: 'Esa hora no existe ese día',
+      DATE_IN_PAST: 'Ya ha pasado',
+      TOO_SOON: 'Ya ha pasado',
+    },
+    impossible: 'No es posible',
+    noEmail: 'No avisar por correo',
+  },
+
   cancel: {
     title: 'Cancelar la cita',
     refund: 'Se devuelven {amount}.',

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type postgres from 'postgres'
 import { type DatabaseHost, type DatabaseUrl, formatDatabaseUrl } from './database-url.ts'
+import { passBudget } from './pass-budget.ts'
 
 /** Options of the driver, those included that its types lack. */
 export type DriverOptions = postgres.Options<Record<string, postgres.PostgresType>>
@@ -23,6 +24,9 @@ const socketPath = ({ host, port }: DatabaseHost) => `${host}/.s.PGSQL.${port}`
 /** As much as Node reads at once; libuv reads up to 32 times as much in one pass of the event loop. */
 const fullReadBytes = 64 * 1024
 
+/** To parse this takes about half a millisecond, which counts into the time of the pass. */
+const longReadBytes = 16 * 1024
+
 /** The driver writes to it at once; Node keeps that until the socket is connected. */
 export function openSocket(host: DatabaseHost): Socket {
   const socket = connect(isSocketFolder(host) ? { path: socketPath(host) } : { ...host })
@@ -36,6 +40,8 @@ export function openSocket(host: DatabaseHost): Socket {
  * other requests waiting. The driver removes this listener when it begins to use TLS.
  */
 function readInTurns(socket: Socket, length: number): void {
+  if (length < longReadBytes) return
+  passBudget.begin()
   if (length < fullReadBytes) return
   socket.pause()
   setImmediate(() => socket.resume())

@@ -1,3 +1,5 @@
+import { type PassBudget, passBudget } from '@silla/db'
+
 /** A long computation in slices of a few milliseconds, between which other requests are served. */
 export interface Slices {
   /**
@@ -7,20 +9,13 @@ export interface Slices {
   pause(): Promise<void> | undefined
 }
 
-const sliceMilliseconds = 2
-
-/** Begins a computation. A short one, which ends within its first slice, never waits. */
-export function openSlices(now: () => number = () => performance.now()): Slices {
-  let end = now() + sliceMilliseconds
-  return {
-    pause: () =>
-      now() < end
-        ? undefined
-        : nextSlice().then(() => {
-            end = now() + sliceMilliseconds
-          }),
-  }
-}
+/**
+ * Begins a computation. A short one, which ends in its first pass of the event loop, never waits, unless
+ * other long work has used the time of that pass.
+ */
+export const openSlices = (budget: PassBudget = passBudget): Slices => ({
+  pause: () => (budget.hasTime() ? undefined : budget.next()),
+})
 
 /** Maps a list that may be long. */
 export async function mapInSlices<Item, Result>(
@@ -35,19 +30,4 @@ export async function mapInSlices<Item, Result>(
     results.push(map(item))
   }
   return results
-}
-
-/** Computations that wait for their next slice, in turn. */
-const waiting: (() => void)[] = []
-
-function nextSlice(): Promise<void> {
-  return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(startSlice)
-  })
-}
-
-/** One slice in each pass of the event loop, however many computations wait. */
-function startSlice(): void {
-  waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(startSlice)
 }

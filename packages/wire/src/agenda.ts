@@ -251,7 +251,7 @@ export async function serializeAgenda(
   locale: Locale,
 ): Promise<Static<typeof AgendaWire>> {
   const { timezone } = agenda
-  const zone = zoneOf(timezone)
+  const times = timesIn(zoneOf(timezone))
   return {
     posicion: agenda.position,
     timezone,
@@ -263,10 +263,10 @@ export async function serializeAgenda(
       activo: active,
     })),
     reservas: await mapInSlices(openSlices(), agenda.visits, (visit) =>
-      serializeVisit(visit, zone, locale),
+      serializeVisit(visit, times, locale),
     ),
     bloqueos: agenda.blocks.map((block) => serializeBlock(block, timezone, locale)),
-    retenciones: agenda.holds.map((hold) => serializeAgendaHold(hold, zone, locale)),
+    retenciones: agenda.holds.map((hold) => serializeAgendaHold(hold, times, locale)),
   }
 }
 
@@ -291,21 +291,21 @@ const serializeSpan = ({ startMinute, endMinute }: LocalSpan) => ({
 
 const serializeVisit = (
   visit: AgendaBooking,
-  zone: Zone,
+  times: TimesOf,
   locale: Locale,
 ): Static<typeof AgendaBookingWire> => ({
   id: visit.id,
   codigo: visit.code,
   estado: stateWords[visit.state],
   version: visit.version,
-  ...serializeTimes(visit, zone),
+  ...times(visit),
   cliente: {
     id: visit.customerId,
     nombre: visit.contact.name,
     email: visit.contact.email,
     telefono: visit.contact.phone,
   },
-  servicios: visit.lines.map((line) => serializeAgendaLine(line, zone, locale)),
+  servicios: visit.lines.map((line) => serializeAgendaLine(line, times, locale)),
   total: toMajor(visit.totalCents),
   pago: serializePaymentSummary(visit.payment),
   pago_pendiente: visit.awaitsPayment,
@@ -319,18 +319,18 @@ const serializeVisit = (
 
 const serializeAgendaHold = (
   hold: AgendaHold,
-  zone: Zone,
+  times: TimesOf,
   locale: Locale,
 ): Static<typeof AgendaHoldWire> => ({
   id: hold.id,
   expira_en: hold.expiresAt.toISOString(),
-  ...serializeTimes(hold, zone),
-  servicios: hold.lines.map((line) => serializeAgendaLine(line, zone, locale)),
+  ...times(hold),
+  servicios: hold.lines.map((line) => serializeAgendaLine(line, times, locale)),
 })
 
 const serializeAgendaLine = (
   line: AgendaLine,
-  zone: Zone,
+  times: TimesOf,
   locale: Locale,
 ): Static<typeof AgendaServiceWire> => ({
   id: line.serviceId,
@@ -338,7 +338,7 @@ const serializeAgendaLine = (
   profesional_id: line.professionalId,
   tramos: line.stretches.map((stretch) => ({
     tipo: stretchKinds[stretch.kind],
-    ...serializeTimes(stretch, zone),
+    ...times(stretch),
   })),
   recursos: line.units.map(({ handle, name, number }) => ({
     identificador: handle,
@@ -347,19 +347,48 @@ const serializeAgendaLine = (
   })),
 })
 
-function serializeTimes({ start, end }: Span, zone: Zone) {
-  const from = zone.toLocal(start)
-  const to = zone.toLocal(end)
-  return {
-    fecha: formatDate(from.day),
-    hora_inicio: formatTime(from.minute),
-    // 00:00 at the midnight that ends the day, even where a change of the clocks skips that hour
-    hora_fin: formatTime(
-      to.day === from.day + 1 && end === zone.toEdge(to.day, 0) ? minutesPerDay : to.minute,
-    ),
-    inicio: formatInstant(start),
-    fin: formatInstant(end),
+/** The fields of a span, as the salon's clock shows them. */
+type TimesOf = (span: Span) => Record<keyof typeof times, string>
+
+/** Visits and their parts begin and end at the same few times of a day: each is formatted once. */
+function timesIn(zone: Zone): TimesOf {
+  const moments = new Map<number, Moment>()
+  return ({ start, end }) => {
+    const from = at(start)
+    const to = at(end)
+    return {
+      fecha: from.date,
+      hora_inicio: from.time,
+      // 00:00 at the midnight that ends the day, even where a change of the clocks skips that hour
+      hora_fin:
+        to.day === from.day + 1 && end === zone.toEdge(to.day, 0)
+          ? formatTime(minutesPerDay)
+          : to.time,
+      inicio: from.instant,
+      fin: to.instant,
+    }
   }
+
+  function at(instant: number): Moment {
+    const known = moments.get(instant)
+    if (known !== undefined) return known
+    const { day, minute } = zone.toLocal(instant)
+    const moment = {
+      day,
+      date: formatDate(day),
+      time: formatTime(minute),
+      instant: formatInstant(instant),
+    }
+    moments.set(instant, moment)
+    return moment
+  }
+}
+
+interface Moment {
+  day: EpochDay
+  date: string
+  time: string
+  instant: string
 }
 
 const formatInstant = (minute: number): string => new Date(minute * 60_000).toISOString()

@@ -1,7 +1,7 @@
 /**
  * How long the long work of a process goes on between two looks at the sockets: a long answer of the
  * database that is parsed, and computations in slices. All of them share the time, so that what follows
- * in the same pass of the event loop does not begin anew.
+ * in the same pass of the event loop has no time of its own.
  */
 export interface PassBudget {
   /** Begins the time of this pass, unless it has begun. */

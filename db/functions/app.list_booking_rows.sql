@@ -136,7 +136,7 @@ begin
       'customerId', booking.customer_id, 'language', booking.language, 'notes', booking.notes,
       'currency', booking.currency, 'subtotalCents', booking.subtotal_cents,
       'discountCents', booking.discount_cents, 'totalCents', booking.total_cents,
-      'paymentRequired', booking.payment_required, 'paymentId', booking.payment_id,
+      'paymentRequired', booking.payment_required, 'depositCents', booking.deposit_cents, 'paymentId', booking.payment_id,
       'pointsUsed', booking.points_used, 'pointsEarned', booking.points_earned,
       'pointsRound', booking.points_round, 'cancelledAt', booking.cancelled_at,
       'cancelledBy', booking.cancelled_by, 'cancelReason', booking.cancel_reason,

@@ -104,7 +104,7 @@ begin
           order by line.position)
         from app.booking_lines line
         where line.business_id = p_business_id and line.booking_id = booking.id),
-      (date_part('epoch', booking.arrived_at) * 1000)::int8)::text
+      (date_part('epoch', booking.arrived_at) * 1000)::int8, booking.deposit_cents)::text
   from unnest(v_ids) with ordinality listed (id, position)
   join app.bookings booking on booking.business_id = p_business_id and booking.id = listed.id
   order by listed.position;

@@ -332,6 +332,31 @@ export const settingsFields: FieldsOf<Settings> = {
     default: false,
     flag: { description: 'Require online payment for bookings.' },
   },
+  deposit: {
+    key: 'deposit',
+    type: 'depositPolicy',
+    label: 'deposit',
+    default: null,
+    flag: null,
+  },
+  afterNoShows: {
+    key: 'after_no_shows',
+    type: 'numberOrNone',
+    label: 'deposit after no-shows',
+    default: null,
+    flag: {
+      description:
+        'From how many missed visits on a customer owes the deposit; "" is that they do not matter.',
+      placeholder: 'NUMBER',
+    },
+  },
+  refundTiers: {
+    key: 'refund_tiers',
+    type: 'refundTiers',
+    label: 'refund tiers',
+    default: [],
+    flag: null,
+  },
   refundsApplicationFee: {
     key: 'refund_application_fee',
     type: 'yesOrNo',

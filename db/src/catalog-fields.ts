@@ -43,6 +43,7 @@ export const serviceFields: FieldsOf<ServiceRecord> = {
   offerPriceCents: { key: 'offer_price', type: 'offerPrice', label: 'offer price', default: null },
   pointsAwarded: { key: 'points_awarded', type: 'number', label: 'points awarded', default: 0 },
   pointsPrice: { key: 'points_price', type: 'number', label: 'points price', default: 0 },
+  deposit: { key: 'deposit', type: 'deposit', label: 'deposit', default: null },
   imageUrl: { key: 'image', type: 'image', label: 'image', default: '' },
   galleryUrls: { key: 'gallery', type: 'images', label: 'gallery', default: [] },
   bookableOnline: {

@@ -1,3 +1,4 @@
+import type { Deposit, DepositPolicy, RefundTier } from './types/policies.ts'
 import type { Translated } from './types/values.ts'
 
 // The form of the lists in catalog-fields.ts and business-fields.ts: the fields of the records that a
@@ -34,6 +35,9 @@ export interface FieldValues {
   images: string[]
   lineOrNone: string | null
   yesOrNo: boolean
+  deposit: Deposit | null
+  depositPolicy: DepositPolicy | null
+  refundTiers: RefundTier[]
   stock: number | null
   /** How many units there are; each is a row of a table of their own. */
   units: number

@@ -81,6 +81,7 @@ settings:
   points: false
   online_payments: false
   prepayment: false
+  refund_tiers: []
   refund_application_fee: false
 
 hours:

@@ -1,5 +1,6 @@
 import type { SalonFile, Settings } from '@silla/core'
 import {
+  type Deposit,
   productFields,
   professionalFields,
   profileFields,
@@ -43,6 +44,7 @@ export interface ServiceFixture {
   offerPriceCents?: number
   pointsAwarded?: number
   pointsPrice?: number
+  deposit?: Deposit
   bookableOnline?: boolean
   featured?: boolean
   category?: string
@@ -91,6 +93,7 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
     offerPriceCents: service.offerPriceCents ?? null,
     pointsAwarded: service.pointsAwarded ?? 10,
     pointsPrice: service.pointsPrice ?? 0,
+    deposit: service.deposit ?? null,
     bookableOnline: service.bookableOnline ?? true,
     featured: service.featured ?? false,
   }))

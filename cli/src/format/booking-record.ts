@@ -62,6 +62,7 @@ export function bookingRecord(
     totalCents: booking.totalCents,
     currency: booking.currency,
     paymentRequired: booking.paymentRequired,
+    depositCents: booking.depositCents,
     payment: booking.payment,
     payments: booking.payments,
     pointsUsed: booking.pointsUsed,

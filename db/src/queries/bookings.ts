@@ -58,9 +58,9 @@ const lockBookingRow = (tx: Tx, id: number): Query<object> => tx`
 export const bookingColumns = (tx: Tx) => tx`
   select b.id, b.code, b.state, b.starts_at, b.ends_at, b.expires_at, b.customer_id, b.language,
     b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents, b.payment_required,
-    b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at, b.cancelled_by,
-    b.cancel_reason, b.reschedules, b.customer_reschedules, b.refund_limit_percent, b.series_id,
-    b.arrived_at, b.version,
+    b.deposit_cents, b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at,
+    b.cancelled_by, b.cancel_reason, b.reschedules, b.customer_reschedules, b.refund_limit_percent,
+    b.series_id, b.arrived_at, b.version,
     b.created_at, b.updated_at, b.assigned_by,
     jsonb_build_object('id', p.id, 'name', p.name) as professional,
     jsonb_build_object(
@@ -79,6 +79,17 @@ export const bookingColumns = (tx: Tx) => tx`
     ${bookingPaymentsColumn(tx)} as payments
   from bookings b
   join professionals p on p.business_id = b.business_id and p.id = b.professional_id`
+
+/** How many visits of a customer took place, and how many they missed. */
+export const countVisits = (
+  tx: Tx,
+  customerId: number,
+): Query<{ completed: number; noShows: number }> => tx`
+  select count(*) filter (where state = 'completed')::int as completed,
+    count(*) filter (where state = 'no_show')::int as no_shows
+  from bookings
+  where business_id = ${tx.businessId} and customer_id = ${customerId}
+    and state in ('completed', 'no_show')`
 
 /** The customer's next visit. */
 export const findNextBookingByCustomer = (

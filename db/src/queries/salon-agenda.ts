@@ -73,6 +73,7 @@ export type AgendaVisitRow = [
   lines: AgendaLineRow[],
   /** null: the customer has not arrived */
   arrivalMilliseconds: number | null,
+  depositCents: number | null,
 ]
 
 export type AgendaLineRow = [

@@ -1,5 +1,6 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { HoldFields } from '../types/hold.ts'
 import type { Contact, Currency, Language, Page } from '../types/values.ts'
 import type { WaitlistEntryFields, WaitlistOfferFields, WaitlistState } from '../types/waitlist.ts'
 import type { BookingLineRow } from './bookings.ts'
@@ -167,7 +168,7 @@ export const updateOfferOutcome = (
 /** The latest offer of an entry, open or not, with what the hold of it keeps; none: there was none. */
 export const findLatestOffer = (tx: Tx, entryId: number): Query<LatestOfferRow> => tx`
   select offer.id, offer.starts_at,
-    case when offer.declined_at is null then offer.outcome else 'declined' end as outcome, hold.lines, hold.currency, hold.due_now_cents
+    case when offer.declined_at is null then offer.outcome else 'declined' end as outcome, hold.lines, hold.currency, hold.due_now_cents, hold.requirement
   from waitlist_offers offer
   left join holds hold on hold.business_id = ${tx.businessId} and hold.id = offer.hold_id
   where offer.business_id = ${tx.businessId} and offer.entry_id = ${entryId}
@@ -242,6 +243,7 @@ export interface LatestOfferRow {
   lines: BookingLineRow[] | null
   currency: Currency | null
   dueNowCents: number | null
+  requirement: HoldFields['requirement'] | null
 }
 
 /** What entries are counted by. */

@@ -23,6 +23,8 @@ export interface BookingFields {
   currency: Currency
   /** It had to be paid online to be kept. */
   paymentRequired: boolean
+  /** What of the price is paid online, as it was decided when it was booked (D39); null: all of it. */
+  depositCents: number | null
   /** The payment that paid it; null: it is not paid. */
   paymentId: number | null
   pointsUsed: number

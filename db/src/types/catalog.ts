@@ -1,3 +1,4 @@
+import type { Deposit, DepositPolicy, RefundTier } from './policies.ts'
 import type { Currency, Language, Translated } from './values.ts'
 
 /** Days since 1970-01-01. */
@@ -39,6 +40,12 @@ export interface Settings {
   mainLanguage: Language
   acceptsOnlinePayments: boolean
   requiresPrepayment: boolean
+  /** What is paid in advance where prepayment is not required (D39); null: nothing. */
+  deposit: DepositPolicy | null
+  /** From how many missed visits on a customer owes the deposit; null: they do not matter. */
+  afterNoShows: number | null
+  /** What is refunded to a customer who cancels in time, the earliest first; none: everything (D38). */
+  refundTiers: RefundTier[]
   confirmsByHand: boolean
   /** With a refund the platform returns the same share of its fee. */
   refundsApplicationFee: boolean
@@ -132,6 +139,8 @@ export interface ServiceFields {
   offerPriceCents: number | null
   pointsAwarded: number
   pointsPrice: number
+  /** Replaces the salon's deposit; null: as the salon's (D39). */
+  deposit: Deposit | null
   imageUrl: string
   galleryUrls: string[]
   bookableOnline: boolean

@@ -14,6 +14,8 @@ export interface HoldFields {
   currency: Currency
   /** What could be paid online for the booking when the time was held. */
   dueNowCents: number
+  /** What the booking would require (D47). */
+  requirement: 'none' | 'deposit' | 'total'
   expiresAt: Date
   createdAt: Date
 }

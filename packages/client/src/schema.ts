@@ -3544,6 +3544,21 @@ export interface components {
                 acepta_pagos_online: boolean;
                 /** @description Whether bookings expire unless they are paid online */
                 requiere_pago_anticipado: boolean;
+                /** @description What is paid online in advance, the rest at the salon; null: nothing */
+                senal: {
+                    /** @description Of the price of each service, in percent; null: it is an amount */
+                    porcentaje: number | null;
+                    /** @description For each service; null: it is a percentage, in the business currency with two decimals */
+                    importe: number | null;
+                    /** @description Whether only customers who have not been there yet pay it */
+                    solo_clientes_nuevos: boolean;
+                    /** @description Only for visits that cost at least this, in the business currency with two decimals */
+                    desde_total: number;
+                } | null;
+                /** @description From how many missed visits on a customer pays it; null: they do not matter */
+                senal_tras_ausencias: number | null;
+                /** @description What a customer who cancels gets back, the earliest first; empty: everything that was paid online */
+                tramos_reembolso: components["schemas"]["TramoReembolso"][];
                 /** @description Hours before the start until which a customer may cancel */
                 tiempo_cancelacion_horas: number;
                 /** @description Hours before the start until which a customer may move a booking */
@@ -4287,6 +4302,8 @@ export interface components {
             } | null;
             /** @description All online payments, in the order of their requests; also those of a fee */
             pagos: components["schemas"]["ReservaPago"][];
+            /** @description The deposit that is paid of it online, the rest at the business; null: no deposit, in the business currency with two decimals */
+            senal: number | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -4322,6 +4339,13 @@ export interface components {
              * @description Time of the last change, ISO 8601 in UTC
              */
             updated_at: string;
+        };
+        /** @description What a customer who cancels in time gets back */
+        TramoReembolso: {
+            /** @description Hours before the start, at least */
+            horas: number;
+            /** @description What is refunded then, in percent */
+            porcentaje: number;
         };
         /** @description A booking at its new time */
         ReservaReprogramada: {
@@ -4445,6 +4469,8 @@ export interface components {
             } | null;
             /** @description All online payments, in the order of their requests; also those of a fee */
             pagos: components["schemas"]["ReservaPago"][];
+            /** @description The deposit that is paid of it online, the rest at the business; null: no deposit, in the business currency with two decimals */
+            senal: number | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -4607,6 +4633,8 @@ export interface components {
             } | null;
             /** @description All online payments, in the order of their requests; also those of a fee */
             pagos: components["schemas"]["ReservaPago"][];
+            /** @description The deposit that is paid of it online, the rest at the business; null: no deposit, in the business currency with two decimals */
+            senal: number | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -4855,6 +4883,12 @@ export interface components {
             total: number;
             /** @description Amount that could be paid online now, in cents */
             a_pagar_ahora: number;
+            /** @description What would be left to be paid at the business, in the business currency with two decimals */
+            resto: number;
+            /** @description Whether the booking would expire unless `a_pagar_ahora` is paid */
+            pago_requerido: boolean;
+            /** @description The deposit: `a_pagar_ahora` as an amount; null: no deposit, in the business currency with two decimals */
+            senal: number | null;
             /** @description Currency code */
             moneda: string;
         };
@@ -6600,6 +6634,13 @@ export interface components {
             puntos_otorga: number;
             /** @description Points that pay for it; 0 when it cannot be redeemed */
             puntos_canjea: number;
+            /** @description What is paid of a service in advance; null: as the salon has it */
+            senal: {
+                /** @description Of the price of each service, in percent; null: it is an amount */
+                porcentaje: number | null;
+                /** @description For each service; null: it is a percentage, in the business currency with two decimals */
+                importe: number | null;
+            } | null;
             /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
             imagen_url: string;
             /** @description More images */
@@ -6798,6 +6839,21 @@ export interface components {
             acepta_pagos_online: boolean;
             /** @description Whether bookings must be paid online */
             requiere_pago_anticipado: boolean;
+            /** @description What is paid online in advance, the rest at the salon; null: nothing */
+            senal: {
+                /** @description Of the price of each service, in percent; null: it is an amount */
+                porcentaje: number | null;
+                /** @description For each service; null: it is a percentage, in the business currency with two decimals */
+                importe: number | null;
+                /** @description Whether only customers who have not been there yet pay it */
+                solo_clientes_nuevos: boolean;
+                /** @description Only for visits that cost at least this, in the business currency with two decimals */
+                desde_total: number;
+            } | null;
+            /** @description From how many missed visits on a customer pays the deposit; null: they do not matter */
+            senal_tras_ausencias: number | null;
+            /** @description What customers who cancel get back; empty: everything */
+            tramos_reembolso: components["schemas"]["TramoReembolso"][];
             /** @description Whether refunds return the platform fee; set by the operator */
             devuelve_comision: boolean;
             /** @description Changes with the values; send it with a change, to notice that of others */
@@ -7412,6 +7468,8 @@ export interface components {
             } | null;
             /** @description All online payments, in the order of their requests; also those of a fee */
             pagos: components["schemas"]["ReservaPago"][];
+            /** @description The deposit that is paid of it online, the rest at the business; null: no deposit, in the business currency with two decimals */
+            senal: number | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -19848,6 +19906,26 @@ export interface operations {
                     acepta_pagos_online?: boolean | null;
                     /** @description Whether bookings must be paid online */
                     requiere_pago_anticipado?: boolean | null;
+                    /** @description What is paid online in advance; null: nothing */
+                    senal?: {
+                        /** @description Of the price of each service */
+                        porcentaje?: number | null;
+                        /** @description For each service */
+                        importe?: number | null;
+                        /** @description Only of customers who have not been there yet */
+                        solo_clientes_nuevos?: boolean;
+                        /** @description Only of visits that cost at least this */
+                        desde_total?: number;
+                    } | null;
+                    /** @description From how many missed visits on a customer pays the deposit; null: they do not matter */
+                    senal_tras_ausencias?: number | null;
+                    /** @description What customers who cancel get back; empty: everything */
+                    tramos_reembolso?: {
+                        /** @description Hours before the start, at least */
+                        horas: number;
+                        /** @description What is refunded then */
+                        porcentaje: number;
+                    }[] | null;
                     /** @description The version that was read; VERSION_CONFLICT if there is another one */
                     version?: string;
                     /** @description Change it even if upcoming bookings lose their professional, service, resource or time */
@@ -23349,6 +23427,13 @@ export interface operations {
                     puntos_otorga?: number | null;
                     /** @description Points that pay for it; 0 when it cannot be redeemed */
                     puntos_canjea?: number | null;
+                    /** @description What is paid of it in advance; null: as the salon has it */
+                    senal?: {
+                        /** @description Of the price of each service */
+                        porcentaje?: number | null;
+                        /** @description For each service */
+                        importe?: number | null;
+                    } | null;
                     /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
                     imagen_url?: string | null;
                     /** @description More images */
@@ -23644,6 +23729,13 @@ export interface operations {
                     puntos_otorga?: number | null;
                     /** @description Points that pay for it; 0 when it cannot be redeemed */
                     puntos_canjea?: number | null;
+                    /** @description What is paid of it in advance; null: as the salon has it */
+                    senal?: {
+                        /** @description Of the price of each service */
+                        porcentaje?: number | null;
+                        /** @description For each service */
+                        importe?: number | null;
+                    } | null;
                     /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
                     imagen_url?: string | null;
                     /** @description More images */

@@ -127,13 +127,16 @@ export const storedBlock = storedJson<Block>({
   endsAt: 'date',
   createdAt: 'date',
 })
-export const storedHold = storedJson<Hold>({
-  startsAt: 'date',
-  endsAt: 'date',
-  lines: { startsAt: 'date', endsAt: 'date' },
-  expiresAt: 'date',
-  createdAt: 'date',
-})
+export const storedHold = storedJson<Hold>(
+  {
+    startsAt: 'date',
+    endsAt: 'date',
+    lines: { startsAt: 'date', endsAt: 'date' },
+    expiresAt: 'date',
+    createdAt: 'date',
+  },
+  (stored) => ({ ...{ requirement: 'none' }, ...stored }),
+)
 export const storedNewEntry = storedJson<NewEntry>({})
 export const storedLeft = storedJson<LeftWaitlist>({})
 export const storedWaitlistEntry = storedJson<WaitlistEntry>(
@@ -220,7 +223,7 @@ function completeBooking(stored: Booking): Booking {
   }
   const later = {
     ...{ reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 },
-    ...{ seriesId: null, arrivedAt: null, payments: [] },
+    ...{ seriesId: null, arrivedAt: null, depositCents: null, payments: [] },
   }
   return { ...later, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
 }

@@ -188,6 +188,21 @@ const sentences = {
     en: 'The break must lie within the opening hours.',
     ar: 'يجب أن تقع الاستراحة ضمن ساعات العمل.',
   },
+  after_deadline: {
+    es: 'Hay un tramo de menos horas que el plazo de cancelación.',
+    en: 'A tier has fewer hours than the cancellation deadline.',
+    ar: 'توجد فئة بساعات أقل من مهلة الإلغاء.',
+  },
+  repeated_hours: {
+    es: 'Hay dos tramos con las mismas horas.',
+    en: 'Two tiers have the same hours.',
+    ar: 'توجد فئتان بعدد الساعات نفسه.',
+  },
+  one_of_two: {
+    es: 'Debe tener un porcentaje o un importe, y solo uno de los dos.',
+    en: 'It must have a percentage or an amount, and only one of them.',
+    ar: 'يجب أن تحتوي على نسبة مئوية أو مبلغ، وليس كليهما.',
+  },
   no_such_time_zone: {
     es: 'No es una zona horaria, como Europe/Madrid.',
     en: 'It is not a time zone, such as Europe/Madrid.',

@@ -153,6 +153,9 @@ export const BookingDetailWire = closed(
     pagos: Type.Array(ref(BookingPaymentWire), {
       description: 'All online payments, in the order of their requests; also those of a fee',
     }),
+    senal: nullable(
+      money('The deposit that is paid of it online, the rest at the business; null: no deposit'),
+    ),
     a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
     resto: money('What is left to be paid at the business; never paid online'),
     reembolso: nullable(RefundWire),
@@ -244,6 +247,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     cancelada_por: booking.cancellation ? actorWords[booking.cancellation.by] : null,
     pago: serializePaymentSummary(booking.payment),
     pagos: booking.payments.map(serializeBookingPayment),
+    senal: booking.depositCents === null ? null : toMajor(booking.depositCents),
     a_pagar_ahora: view.dueNowCents,
     resto: toMajor(view.restCents),
     reembolso: serializeRefundOf(booking),

@@ -2,6 +2,7 @@ import { type BrowserPayment, type Catalog, formatPhone } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { imageUrl, type Locale, localize } from './localize.ts'
+import { policyFields, serializeDepositPolicy, serializeRefundTiers } from './policies.ts'
 import { meanRating } from './professional.ts'
 import { closed, count, decimal, flag, nullable, text } from './schema.ts'
 
@@ -51,6 +52,7 @@ export const BusinessWire = closed(
         idioma_principal: text('Main language of the texts'),
         acepta_pagos_online: flag('Whether bookings can be paid online by card'),
         requiere_pago_anticipado: flag('Whether bookings expire unless they are paid online'),
+        ...policyFields,
         tiempo_cancelacion_horas: count('Hours before the start until which a customer may cancel'),
         tiempo_reprogramacion_horas: count(
           'Hours before the start until which a customer may move a booking',
@@ -126,6 +128,9 @@ export function serializeBusiness(
       idioma_principal: settings.mainLanguage,
       acepta_pagos_online: settings.acceptsOnlinePayments,
       requiere_pago_anticipado: settings.requiresPrepayment,
+      senal: settings.deposit && serializeDepositPolicy(settings.deposit),
+      senal_tras_ausencias: settings.afterNoShows,
+      tramos_reembolso: serializeRefundTiers(settings.refundTiers),
       tiempo_cancelacion_horas: settings.cancellationHours,
       tiempo_reprogramacion_horas: settings.rescheduleHours ?? settings.cancellationHours,
       reprogramaciones_maximas: settings.rescheduleLimit,

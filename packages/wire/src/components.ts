@@ -24,6 +24,7 @@ import { orderComponents } from './order.ts'
 import { PaginationWire } from './pagination.ts'
 import { paymentComponents } from './payment.ts'
 import { pointsComponents } from './points.ts'
+import { policyComponents } from './policies.ts'
 import { ProductWire } from './product-list.ts'
 import { professionalComponents } from './professional.ts'
 import { profileComponents } from './profile.ts'
@@ -52,6 +53,7 @@ export const components = [
   ...availabilityComponents,
   SeriesVisitWire,
   ...bookingComponents,
+  ...policyComponents,
   MovedBookingWire,
   ChangedBookingWire,
   ...absenceComponents,

@@ -56,6 +56,7 @@ export const settingNames: {
     offerPriceCents: offerPrice,
     pointsAwarded,
     pointsPrice: field('puntos_canjea', 'Points that pay for it; 0 when it cannot be redeemed'),
+    deposit: field('senal', 'What is paid of it in advance; null: as the salon has it'),
     imageUrl: image,
     galleryUrls: gallery,
     bookableOnline: field('reservable_online', 'Whether customers can book it online'),
@@ -160,6 +161,12 @@ export const settingNames: {
     pointsEnabled: field('puntos_activo', 'Whether loyalty points are enabled'),
     acceptsOnlinePayments: field('acepta_pagos_online', 'Whether bookings can be paid online'),
     requiresPrepayment: field('requiere_pago_anticipado', 'Whether bookings must be paid online'),
+    deposit: field('senal', 'What is paid online in advance; null: nothing'),
+    afterNoShows: field(
+      'senal_tras_ausencias',
+      'From how many missed visits on a customer pays the deposit; null: they do not matter',
+    ),
+    refundTiers: field('tramos_reembolso', 'What customers who cancel get back; empty: everything'),
     managedBy: {
       ...field(
         'gestion',

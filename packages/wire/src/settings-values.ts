@@ -1,10 +1,25 @@
-import type { JsonSchema, SettingFieldRule, Translated } from '@silla/core'
+import type {
+  Deposit,
+  DepositPolicy,
+  JsonSchema,
+  RefundTier,
+  SettingFieldRule,
+  Translated,
+} from '@silla/core'
 import type { FieldProblem, Problem } from '@silla/errors'
 import { type Language, languages } from '@silla/locale'
 import { toMajor } from '@silla/money'
 import { type TSchema, Type } from 'typebox'
 import { PhaseWire, serializePhases } from './phases.ts'
-import { closed, identifier, nullable, ref, text } from './schema.ts'
+import {
+  DepositPolicyWire,
+  DepositWire,
+  RefundTierWire,
+  serializeDeposit,
+  serializeDepositPolicy,
+  serializeRefundTiers,
+} from './policies.ts'
+import { closed, identifier, nullable, optionalFlag, ref, text } from './schema.ts'
 
 // The values of settings on the wire, by the type of their field in the salon file. What is allowed
 // follows from the schema of the salon file.
@@ -80,6 +95,20 @@ const money: ValueType = {
   serialize: (cents) => (cents === null ? null : toMajor(cents as number)),
 }
 
+const whole = (description: string, schema: JsonSchema = {}) =>
+  Type.Integer({ ...limits(schema), description })
+
+const price = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description })
+
+const depositInput = {
+  porcentaje: Type.Optional(
+    nullable(
+      Type.Integer({ minimum: 0, maximum: 100, description: 'Of the price of each service' }),
+    ),
+  ),
+  importe: Type.Optional(nullable(price('For each service'))),
+}
+
 /** A text in at least one language. */
 export const textsInput = (maxLength: number, description: string) =>
   Type.Object(
@@ -149,6 +178,46 @@ export const valueTypes: Record<Exclude<FieldType, 'choice'>, ValueType> = {
     output: (description) => Type.Boolean({ description }),
     ...asItIs,
   },
+  deposit: {
+    input: (_, description) => closed(depositInput, { description }),
+    output: () => nullable(DepositWire),
+    parse: (value, addProblem) => parseDeposit(value as DepositInput, addProblem),
+    serialize: (value) => serializeDeposit(value as Deposit),
+  },
+  depositPolicy: {
+    input: (_, description) =>
+      closed(
+        {
+          ...depositInput,
+          solo_clientes_nuevos: optionalFlag('Only of customers who have not been there yet'),
+          desde_total: Type.Optional(price('Only of visits that cost at least this')),
+        },
+        { description },
+      ),
+    output: () => nullable(DepositPolicyWire),
+    parse: (value, addProblem) => parsePolicy(value as PolicyInput, addProblem),
+    serialize: (value) => serializeDepositPolicy(value as DepositPolicy),
+  },
+  refundTiers: {
+    input: (schema, description) =>
+      listOf(
+        schema,
+        closed(
+          {
+            horas: whole('Hours before the start, at least', schema.items?.properties?.hours),
+            porcentaje: whole('What is refunded then', schema.items?.properties?.percent),
+          },
+          { description: 'A tier' },
+        ),
+        description,
+      ),
+    output: (description) => Type.Array(ref(RefundTierWire), { description }),
+    parse: (value) =>
+      (value as { horas: number; porcentaje: number }[]).map(
+        ({ horas, porcentaje }): RefundTier => ({ hours: horas, percent: porcentaje }),
+      ),
+    serialize: (value) => serializeRefundTiers(value as RefundTier[]),
+  },
   phases: {
     input: (schema, description) => listOf(schema, PhaseInput, description),
     output: (description) => Type.Array(ref(PhaseWire), { description }),
@@ -188,7 +257,19 @@ export const hasNull: ReadonlySet<FieldType> = new Set([
   'hoursOrNever',
   'coordinate',
   'offerPrice',
+  'deposit',
+  'depositPolicy',
 ])
+
+interface DepositInput {
+  porcentaje?: number | null
+  importe?: number | null
+}
+
+interface PolicyInput extends DepositInput {
+  solo_clientes_nuevos?: boolean
+  desde_total?: number
+}
 
 interface Phase {
   tipo: string
@@ -210,6 +291,27 @@ export function parseCents(price: number, addProblem: (problem: Problem) => void
   if (matched === undefined) addProblem('two_decimals')
   return Number(units) * 100 + Number(fraction.padEnd(2, '0'))
 }
+
+function parseDeposit(
+  { porcentaje, importe }: DepositInput,
+  addProblem: (problem: Problem) => void,
+): Deposit {
+  if ((porcentaje ?? null) === null ? (importe ?? null) === null : (importe ?? null) !== null)
+    addProblem('one_of_two')
+  return {
+    percent: porcentaje ?? null,
+    amountCents: (importe ?? null) === null ? null : parseCents(importe as number, addProblem),
+  }
+}
+
+const parsePolicy = (
+  { solo_clientes_nuevos, desde_total, ...deposit }: PolicyInput,
+  addProblem: (problem: Problem) => void,
+): DepositPolicy => ({
+  ...parseDeposit(deposit, addProblem),
+  onlyNewCustomers: solo_clientes_nuevos ?? false,
+  fromTotalCents: parseCents(desde_total ?? 0, addProblem),
+})
 
 /** In the order of the languages. */
 export function parseTexts(value: Translated, addProblem: (problem: Problem) => void): Translated {

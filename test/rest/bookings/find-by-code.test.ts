@@ -63,6 +63,7 @@ test('D16: the detail is the create response plus its state', async () => {
     cancelada_por: null,
     pago: null,
     pagos: [],
+    senal: null,
     a_pagar_ahora: 0,
     resto: 18,
     reembolso: null,

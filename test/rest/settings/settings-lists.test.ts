@@ -73,6 +73,7 @@ test('D67: services are listed and read with every field and language', async ()
       precio_oferta: null,
       puntos_otorga: 10,
       puntos_canjea: 0,
+      senal: null,
       imagen_url: '',
       galeria: [],
       reservable_online: true,

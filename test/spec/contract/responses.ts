@@ -1,4 +1,5 @@
-import { emptyListOf, type Fields, listOf, maybe, oneOf, orNull } from './shape.ts'
+import { policies } from './policies.ts'
+import { anyListOf, emptyListOf, type Fields, listOf, maybe, oneOf, orNull } from './shape.ts'
 
 /*
  * The response of each path in the contract. Fields under a D-number are additions of this project
@@ -48,6 +49,8 @@ export const business: Fields = {
     // D37
     tiempo_reprogramacion_horas: 'integer',
     reprogramaciones_maximas: 'integer',
+    // D38, D39
+    ...policies,
   },
   // D20
   pagos: orNull({
@@ -337,13 +340,15 @@ export const bookingDetail: Fields = {
   cancelada_por: orNull(oneOf('cliente', 'negocio', 'sistema')),
   pago: payment,
   // D46
-  pagos: listOf({
+  pagos: anyListOf({
     id: 'integer',
     concepto: oneOf('total', 'senal', 'cargo'),
     estado: paymentState,
     monto: 'money',
     reembolsado: 'money',
   }),
+  // D39
+  senal: orNull('money'),
   a_pagar_ahora: 'integer',
   resto: 'money',
   reembolso: orNull(refund),
@@ -435,6 +440,10 @@ export const hold: Fields = {
   descuento: 'money',
   total: 'money',
   a_pagar_ahora: 'integer',
+  // D39
+  resto: 'money',
+  pago_requerido: 'boolean',
+  senal: orNull('money'),
   moneda: 'text',
 }
 

@@ -1,4 +1,5 @@
 import type { Path } from './paths.ts'
+import { policies, serviceDeposit } from './policies.ts'
 import { type Fields, listOf, maybe, oneOf, orNull, type Shape } from './shape.ts'
 
 // D67: what a salon reads and changes of itself.
@@ -62,6 +63,8 @@ const lists: Setting[] = [
       precio_oferta: orNull('money'),
       puntos_otorga: 'integer',
       puntos_canjea: 'integer',
+      // D39
+      senal: serviceDeposit,
       imagen_url: 'text',
       galeria: listOf('text'),
       reservable_online: 'boolean',
@@ -70,7 +73,8 @@ const lists: Setting[] = [
     required: ['nombre', 'categoria_id', 'duracion_minutos', 'precio'],
     optional: [
       ...['descripcion', 'fases', 'margen_minutos', 'recursos_ids', 'precio_oferta'],
-      ...['puntos_otorga', 'puntos_canjea', 'imagen_url', 'galeria', 'reservable_online'],
+      ...['puntos_otorga', 'puntos_canjea', 'senal', 'imagen_url', 'galeria'],
+      'reservable_online',
       'destacado',
     ],
   },
@@ -158,6 +162,8 @@ const records: Omit<Setting, 'required' | 'optional'>[] = [
       puntos_activo: 'boolean',
       acepta_pagos_online: 'boolean',
       requiere_pago_anticipado: 'boolean',
+      // D38, D39
+      ...policies,
       gestion: oneOf('salon', 'archivo'),
       pagina_online: 'boolean',
       devuelve_comision: 'boolean',

@@ -9,6 +9,7 @@ export type Shape =
   | { orNull: Shape }
   | { listOf: Shape }
   | { emptyListOf: Shape }
+  | { anyListOf: Shape }
   | { words: readonly string[] }
   | { maybe: Shape }
 export type Word = keyof typeof words
@@ -20,6 +21,8 @@ export const orNull = (shape: Shape) => ({ orNull: shape })
 export const listOf = (shape: Shape) => ({ listOf: shape })
 /** A list that is always empty in this response. */
 export const emptyListOf = (shape: Shape) => ({ emptyListOf: shape })
+/** A list that is empty in some responses. */
+export const anyListOf = (shape: Shape) => ({ anyListOf: shape })
 export const oneOf = (...words: string[]) => ({ words })
 /** A field that is only present in some cases, which have separate tests. */
 export const maybe = (shape: Shape) => ({ maybe: shape })
@@ -70,6 +73,7 @@ export function differences(shape: Shape, value: unknown, at = 'data'): string[]
     if (!Array.isArray(value)) return [`${at} is not a list`]
     return value.flatMap((item, index) => differences(shape.listOf, item, `${at}[${index}]`))
   }
+  if (isOne(shape, 'anyListOf')) return differences({ listOf: shape.anyListOf }, value, at)
   if (isOne(shape, 'emptyListOf'))
     return Array.isArray(value) && value.length === 0 ? [] : [`${at} is not an empty list`]
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -122,6 +126,8 @@ export function documentDifferences(
   if (isOne(shape, 'listOf')) {
     return isOf('array', documentDifferences(shape.listOf, schema.items ?? {}, resolve, `${at}[]`))
   }
+  if (isOne(shape, 'anyListOf'))
+    return documentDifferences({ listOf: shape.anyListOf }, schema, resolve, at)
   if (isOne(shape, 'emptyListOf'))
     return documentDifferences({ listOf: shape.emptyListOf }, schema, resolve, at)
   return isOf(

@@ -69,6 +69,7 @@ const booking: BookingChange = {
   totalCents: 1450,
   currency: 'EUR',
   paymentRequired: false,
+  depositCents: null,
   paymentId: null,
   payment: null,
   payments: [],

@@ -34,6 +34,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   totalCents: 1890,
   currency: 'EUR',
   paymentRequired: false,
+  depositCents: null,
   paymentId: null,
   payment: null,
   payments: [],

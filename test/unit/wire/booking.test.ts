@@ -70,6 +70,7 @@ test('the detail adds notes, cancellation and payment', () => {
       reprogramable_hasta: '2030-06-30T10:00:00.000Z',
       pago: null,
       pagos: [],
+      senal: null,
       a_pagar_ahora: 0,
       resto: 0,
       reembolso: null,

@@ -28,11 +28,12 @@ export function readVisitRow(
     paymentRow,
     lines,
     arrivalMilliseconds,
+    depositCents,
   ]: salonAgendaQueries.AgendaVisitRow,
   { settings }: Catalog,
 ): AgendaBooking {
   const payment = readPaymentSummary(paymentRow)
-  const owed = { state, currency, totalCents, paymentId, payment }
+  const owed = { state, currency, totalCents, depositCents, paymentId, payment }
   return {
     ...{ id, code, state, version, customerId, hasNotes, isFirst, totalCents, payment },
     start: startSeconds / 60,

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/catalog.ts'
+import type { Catalog, RefundTier } from '../catalog/catalog.ts'
 import type { Booking } from '../model/booking.ts'
 
 /**
@@ -26,7 +26,8 @@ export const hasNotBegun = ({ state, startsAt }: Booking, now: Date): boolean =>
 
 /**
  * How much of what was paid a cancellation would refund now, in percent. The business refunds
- * everything; a customer gets no more than when they last moved the booking (D17, D37).
+ * everything; a customer gets what the tiers say, and no more than when they last moved the booking (D17,
+ * D37, D38).
  */
 export function refundPercent(
   booking: Booking,
@@ -35,5 +36,13 @@ export function refundPercent(
   byBusiness: boolean,
 ): number {
   if (byBusiness) return 100
-  return cancellationRefusal(booking, catalog, now, false) === null ? booking.refundLimitPercent : 0
+  if (cancellationRefusal(booking, catalog, now, false) !== null) return 0
+  const hoursLeft = (booking.startsAt.getTime() - now.getTime()) / 3_600_000
+  return Math.min(booking.refundLimitPercent, tierPercent(catalog.settings.refundTiers, hoursLeft))
+}
+
+/** That of the tier with the most hours that are still left; without tiers everything (D38). */
+function tierPercent(tiers: readonly RefundTier[], hoursLeft: number): number {
+  if (tiers.length === 0) return 100
+  return tiers.find(({ hours }) => hours <= hoursLeft)?.percent ?? 0
 }

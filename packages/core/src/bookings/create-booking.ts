@@ -22,6 +22,7 @@ import { newBookingCode } from './booking-code.ts'
 import { bookingConstraints, mailWaitSeconds, throwForBlocker } from './booking-limits.ts'
 import { withStartMinute } from './booking-start.ts'
 import { viewOf } from './booking-view.ts'
+import { readHistory } from './customer-history.ts'
 import { completionTime, reminderTime } from './due-times.ts'
 import { heldVisit, readHeldVisit, requestedIds } from './held-visit.ts'
 import { ownerMailRecipient } from './owner-mail.ts'
@@ -29,6 +30,7 @@ import { balanceDayOf, planToWrite } from './plan-to-write.ts'
 import type { HeldVisit, PlannedCandidate, PlannedVisit } from './plan-visit.ts'
 import { plannedBooking, unredeemedLines } from './planned-booking.ts'
 import { planningAttempts } from './planning-attempts.ts'
+import type { CustomerHistory } from './requirement.ts'
 
 /**
  * Creates a booking, or writes nothing (api.md Bookings, D15). One round trip when the time is
@@ -76,7 +78,8 @@ export async function writeBooking(
     const planned = await planToWrite({ ...context, clock }, catalog, input, { held, isRetry })
     const { visit, isRead } = planned
     catalog = planned.catalog
-    const bookings = plannedBookings(catalog, input, visit, now)
+    const history = await readHistory(context, catalog)
+    const bookings = plannedBookings(catalog, input, visit, { history, now })
     const refusal = secondaryRefusal(catalog, input, visit, bookings)
     if (refusal && held?.lines === null) {
       attempts.countStale()
@@ -134,11 +137,11 @@ function plannedBookings(
   catalog: Catalog,
   input: BookingInput,
   { candidates }: PlannedVisit,
-  now: Date,
+  at: { history: CustomerHistory | null; now: Date },
 ): PlannedBookings {
   const code = newBookingCode()
   return candidates.map((candidate) =>
-    plannedBooking(catalog, input, candidate, { code, now }),
+    plannedBooking(catalog, input, candidate, { code, ...at }),
   ) as PlannedBookings
 }
 
@@ -248,11 +251,12 @@ const fieldsOfCandidate = ({
   discountCents,
   totalCents,
   paymentRequired,
+  depositCents,
   pointsEarned,
   expiresAt,
 }: PlannedBooking) => ({
   ...{ state, endsAt, professional, lines, subtotalCents, discountCents, totalCents },
-  ...{ paymentRequired, pointsEarned, expiresAt },
+  ...{ paymentRequired, depositCents, pointsEarned, expiresAt },
 })
 
 /** Of a guest: a customer who is signed in is known, and so is the salon. */

@@ -1,5 +1,5 @@
 import type { Settings } from '../catalog/catalog.ts'
-import { requirementOf } from '../model/requirement.ts'
+import type { Requirement } from './requirement.ts'
 
 /** The state in which a booking is created (D14). */
 export interface InitialState {
@@ -16,11 +16,12 @@ export interface InitialState {
  */
 export function initialState(
   settings: Settings,
-  visit: { totalCents: number; byBusiness: boolean; startsAt: Date },
+  requirement: Requirement,
+  visit: { byBusiness: boolean; startsAt: Date },
   now: Date,
 ): InitialState {
   if (visit.byBusiness) return { state: 'confirmed', paymentRequired: false, expiresAt: null }
-  if (requirementOf(settings, visit).kind !== 'none')
+  if (requirement.kind !== 'none')
     return { state: 'pending', paymentRequired: true, expiresAt: minutesAfter(now, 15) }
   if (settings.confirmsByHand) {
     return {

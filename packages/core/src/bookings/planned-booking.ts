@@ -3,19 +3,27 @@ import type { BookingInput, BookingLine, PlannedBooking } from '../model/booking
 import { initialState } from './initial-state.ts'
 import type { PlannedCandidate } from './plan-visit.ts'
 import { type Price, type PricedLine, priceOf } from './price.ts'
+import { type CustomerHistory, requirementOf } from './requirement.ts'
 
 /**
  * The booking as it will be written when the visit takes place with this candidate. The database assigns the
  * ids, and a signed-in customer's contact data.
+ *
+ * @param history as for `requirementOf`
  */
 export function plannedBooking(
   catalog: Catalog,
   input: BookingInput,
   candidate: PlannedCandidate,
-  { code, now }: { code: string; now: Date },
+  { code, history, now }: { code: string; history: CustomerHistory | null; now: Date },
 ): PlannedBooking {
   const price = visitPrice(catalog, candidate, input.usePoints)
-  const opening = initialState(catalog.settings, { ...price, ...input, ...candidate }, now)
+  const requirement = requirementOf(
+    catalog,
+    { lines: price.lines, byBusiness: input.byBusiness },
+    history,
+  )
+  const opening = initialState(catalog.settings, requirement, { ...input, ...candidate }, now)
   const lines = bookingLines(candidate, price)
   const { professional } = lines[0] as BookingLine
   return {
@@ -38,6 +46,7 @@ export function plannedBooking(
     totalCents: price.totalCents,
     currency: catalog.settings.currency,
     paymentRequired: opening.paymentRequired,
+    depositCents: requirement.kind === 'deposit' ? requirement.dueCents : null,
     paymentId: null,
     payment: null,
     payments: [],

@@ -5,6 +5,7 @@ import { assertOwnAgenda } from '../access/own-agenda.ts'
 import { auditParam } from '../audited-context.ts'
 import { throwSlotTaken } from '../bookings/alternatives.ts'
 import { withStartMinute } from '../bookings/booking-start.ts'
+import { readHistory } from '../bookings/customer-history.ts'
 import { requestedIds } from '../bookings/held-visit.ts'
 import { balanceDayOf, planToWrite } from '../bookings/plan-to-write.ts'
 import type { PlannedCandidate } from '../bookings/plan-visit.ts'
@@ -49,12 +50,11 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
     catalog = planned.catalog
     const expiresAt = new Date(now.getTime() + holdMinutes * 60_000)
     const requested = requestedIds(input)
+    const history = await readHistory(context, catalog)
     const holds = candidates.map((candidate) =>
       plannedHold(catalog, candidate, {
         requestedIds: requested,
-        byBusiness: input.byBusiness,
-        expiresAt,
-        now,
+        ...{ byBusiness: input.byBusiness, history, expiresAt, now },
       }),
     )
     if (timeRefusal) await throwFirstRefusal(context, input, holds, timeRefusal)

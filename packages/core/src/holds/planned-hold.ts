@@ -1,10 +1,10 @@
 import type { holdQueries } from '@silla/db'
 import type { PlannedCandidate } from '../bookings/plan-visit.ts'
 import { unredeemedLines } from '../bookings/planned-booking.ts'
+import { type CustomerHistory, requirementOf } from '../bookings/requirement.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingLine } from '../model/booking.ts'
 import type { Hold } from '../model/hold.ts'
-import { requirementOf } from '../model/requirement.ts'
 
 /** A hold before the database assigns its id. */
 export type PlannedHold = Omit<Hold, 'id'>
@@ -16,12 +16,18 @@ export function plannedHold(
   {
     requestedIds,
     byBusiness,
+    history,
     expiresAt,
     now,
-  }: Pick<Hold, 'requestedIds' | 'expiresAt'> & { byBusiness: boolean; now: Date },
+  }: Pick<Hold, 'requestedIds' | 'expiresAt'> & {
+    byBusiness: boolean
+    /** As for `requirementOf`. */
+    history: CustomerHistory | null
+    now: Date
+  },
 ): PlannedHold {
   const lines = unredeemedLines(catalog, candidate)
-  const totalCents = lines.reduce((sum, line) => sum + line.chargedCents, 0)
+  const { kind, dueCents } = requirementOf(catalog, { lines, byBusiness }, history)
   const { currency, timezone } = catalog.settings
   return {
     startsAt: candidate.startsAt,
@@ -30,7 +36,7 @@ export function plannedHold(
     lines,
     requestedIds,
     currency,
-    dueNowCents: requirementOf(catalog.settings, { totalCents, byBusiness }).dueCents,
+    ...{ requirement: kind, dueNowCents: dueCents },
     expiresAt,
     createdAt: now,
   }
@@ -42,9 +48,9 @@ export const heldCandidates = (
   candidates: readonly PlannedCandidate[],
 ): Pick<holdQueries.NewHold['visit'], 'hold' | 'ways'> => ({
   hold: holds[0] as PlannedHold,
-  ways: holds.map(({ endsAt, lines, dueNowCents }, index) => ({
+  ways: holds.map(({ endsAt, lines, dueNowCents, requirement }, index) => ({
     professionalId: (lines[0] as BookingLine).professional.id,
-    hold: { endsAt, lines, dueNowCents },
+    hold: { endsAt, lines, dueNowCents, requirement },
     claims: (candidates[index] as PlannedCandidate).claims,
   })),
 })

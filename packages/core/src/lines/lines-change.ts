@@ -5,7 +5,7 @@ import { bookingMail } from '../bookings/booking-mail.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
 import type { Booking, BookingLine, LinesInput } from '../model/booking.ts'
-import { isChargeable } from '../model/requirement.ts'
+import { isChargeable } from '../model/online-amounts.ts'
 import { award, awardDifference, movePoints } from '../points/booking-points.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { PlannedReschedule } from '../rescheduling/plan-reschedule.ts'
@@ -140,7 +140,7 @@ function changeRecord(
  */
 async function adjustPoints(tx: Tx, before: Booking, after: Booking, at: Date): Promise<void> {
   const points = after.pointsEarned - before.pointsEarned
-  if (points === 0 || before.paymentId === null) return
+  if (points === 0 || before.payment?.purpose !== 'total' || before.paymentId === null) return
   const { id: bookingId, code: bookingCode, customerId, pointsRound: round, version } = after
   const [takenBack] = await pointsQueries.findMovement(tx, `take-back:${bookingId}:${round}`)
   if (takenBack) return

@@ -1,21 +1,25 @@
 import type { Currency } from '@silla/money'
 import type { Settings } from '../catalog/catalog.ts'
 import type { Booking } from './booking.ts'
+import { onlineCentsOf, payableOnlineCents } from './online-amounts.ts'
 import type { Order } from './order.ts'
 import { type PaymentSummary, paidForVisitCents } from './payment-summary.ts'
-import { payableOnlineCents } from './requirement.ts'
 
 /**
- * The amount in cents that can be paid online now for a booking: the full price or 0 (D14, D21). It
+ * The amount in cents that can be paid online now for a booking: its deposit, the full price or 0
+ * (D14, D21, D39). It
  * is 0 where the salon takes no online payments, below the processor's minimum charge, and when
  * money has arrived already, even if the amount was wrong.
  */
 export const bookingDueNowCents = (booking: OwedBooking, settings: Settings): number =>
-  booking.state === 'pending' || booking.state === 'confirmed' ? dueNowCents(booking, settings) : 0
+  booking.state === 'pending' || booking.state === 'confirmed'
+    ? dueNowCents({ ...booking, totalCents: onlineCentsOf(booking) }, settings)
+    : 0
 
 /**
  * What is left to be paid at the salon for an open booking, in cents: what cannot be paid online now
- * and was not. A paid booking has a rest when it was moved to somebody with a higher price (D37).
+ * and was not. A paid booking has a rest when a deposit was paid (D39), or when it was moved to somebody
+ * with a higher price (D37).
  */
 export function bookingRestCents(booking: OwedBooking, settings: Settings): number {
   if (booking.state !== 'pending' && booking.state !== 'confirmed') return 0
@@ -34,7 +38,7 @@ function dueNowCents(owed: Owed, { acceptsOnlinePayments }: Settings): number {
   return isPaid ? 0 : payableOnlineCents(owed.totalCents, { acceptsOnlinePayments, currency })
 }
 
-type OwedBooking = Owed & Pick<Booking, 'state'>
+type OwedBooking = Owed & Pick<Booking, 'state' | 'depositCents'>
 
 interface Owed {
   totalCents: number

@@ -62,7 +62,13 @@ export interface NewEntry {
 export interface WaitlistPageEntry {
   entry: WaitlistEntry
   /** Of the open offer: what its hold keeps; null: there is none. */
-  offered: { totalCents: number; dueNowCents: number; currency: Currency } | null
+  offered: {
+    totalCents: number
+    dueNowCents: number
+    /** Whether the booking would expire unless that is paid. */
+    isPaymentRequired: boolean
+    currency: Currency
+  } | null
   /** The latest offer, when it has ended without a booking; null: there is none. */
   lastOffer: { startsAt: Date; outcome: 'declined' | 'unanswered' | 'withdrawn' } | null
   /** Of the booking that the entry has become; null: none. */

@@ -1,7 +1,7 @@
 import { paymentQueries, processorAccountQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
-import { isChargeable } from '../model/requirement.ts'
+import { isChargeable } from '../model/online-amounts.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { lockPayable, type Payable, type PaymentIntentInput } from './payable.ts'

@@ -6,6 +6,7 @@ import { ownProfessionalId } from '../access/own-agenda.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { onlineCentsOf } from '../model/online-amounts.ts'
 import { readOrder } from '../model/order.ts'
 import type { PaymentPurpose, Reference } from '../model/payment.ts'
 import type { PaymentSummary } from '../model/payment-summary.ts'
@@ -79,7 +80,8 @@ async function lockBooking(
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
   return {
     reference: { kind: 'booking', bookingId: id },
-    ...{ purpose: 'total', dueCents: booking.totalCents, currency: booking.currency },
+    purpose: booking.depositCents === null ? 'total' : 'deposit',
+    ...{ dueCents: onlineCentsOf(booking), currency: booking.currency },
     pointsBought: 0,
   }
 }

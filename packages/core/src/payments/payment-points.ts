@@ -13,6 +13,8 @@ export async function awardForPayment(
   { payment, ...paid }: LockedPayment,
   at: Date,
 ): Promise<number> {
+  // the points of a visit with a deposit come when it takes place (D39)
+  if (payment.purpose === 'deposit') return 0
   const { booking, order, packageName } = paid
   if (booking) {
     const award = await awardPoints(tx, { ...pointsOf(booking), at })

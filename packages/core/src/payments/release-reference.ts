@@ -1,6 +1,6 @@
 import { eventQueries, shopQueries, type Tx } from '@silla/db'
 import type { Order } from '../model/order.ts'
-import { paysForVisit, summaryOf } from '../model/payment-summary.ts'
+import { summaryOf } from '../model/payment-summary.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { reversePointsForRefund } from './payment-points.ts'
 import { lostCents, requestedRefundCents } from './payment-state.ts'
@@ -15,7 +15,8 @@ import { lostCents, requestedRefundCents } from './payment-state.ts'
  */
 export async function releaseReference(tx: Tx, locked: LockedPayment, at: Date): Promise<void> {
   const { payment, order } = locked
-  if (!paysForVisit(payment)) return
+  // neither a deposit nor a fee has given anything
+  if (payment.purpose !== 'total') return
   const { receivedCents } = payment.facts
   const requestedCents = requestedRefundCents(locked)
   if (!payment.applied || requestedCents + lostCents(locked) < receivedCents) return

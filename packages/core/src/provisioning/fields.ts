@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Field, FieldsOf, FieldType, FieldValues, Translated } from '@silla/db'
+import type {
+  Deposit,
+  DepositPolicy,
+  Field,
+  FieldsOf,
+  FieldType,
+  FieldValues,
+  RefundTier,
+  Translated,
+} from '@silla/db'
 import { formatAmount, toMajor } from '@silla/money'
 import { phaseTexts } from '../catalog/phases.ts'
 import { type ParseContext, parseCents, parseText } from './salon-file/parse/values.ts'
@@ -152,11 +161,87 @@ const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
   image: asItIs(),
   images: { ...asItIs(), show: (urls) => urls.join(' ') },
   lineOrNone: orNone(),
+  deposit: {
+    parse: parseDeposit,
+    serialize: (deposit) => (deposit === null ? undefined : serializeDeposit(deposit)),
+    show: (deposit) => (deposit === null ? '' : depositText(deposit)),
+  },
+  depositPolicy: {
+    parse: (input: PolicyInput, path, context) => ({
+      ...parseDeposit(input, path, context),
+      onlyNewCustomers: input.only_new_customers ?? false,
+      fromTotalCents:
+        input.from_total === undefined
+          ? 0
+          : parseCents(input.from_total, [...path, 'from_total'], context),
+    }),
+    serialize: (policy) =>
+      policy === null
+        ? undefined
+        : {
+            ...serializeDeposit(policy),
+            ...(policy.onlyNewCustomers && { only_new_customers: true }),
+            ...(policy.fromTotalCents > 0 && { from_total: toMajor(policy.fromTotalCents) }),
+          },
+    show: (policy) => (policy === null ? '' : policyText(policy)),
+  },
+  refundTiers: {
+    parse: parseTiers,
+    serialize: (tiers) => tiers,
+    show: (tiers) => tiers.map(({ hours, percent }) => `${percent}% from ${hours} h`).join(', '),
+  },
   yesOrNo: { ...asItIs(), show: (value) => (value ? 'yes' : 'no') },
   stock: { ...asItIs(), show: (stock) => (stock === null ? 'not counted' : String(stock)) },
   units: asItIs(),
   reference: asItIs(),
   references: { ...asItIs(), show: (handles) => handles.join(', ') },
+}
+
+interface DepositInput {
+  percent?: number
+  amount?: number
+}
+
+interface PolicyInput extends DepositInput {
+  only_new_customers?: boolean
+  from_total?: number
+}
+
+/** The schema has checked that it is one of the two. */
+function parseDeposit(
+  { percent, amount }: DepositInput,
+  path: Path,
+  context: ParseContext,
+): Deposit {
+  return {
+    percent: percent ?? null,
+    amountCents: amount === undefined ? null : parseCents(amount, [...path, 'amount'], context),
+  }
+}
+
+const serializeDeposit = ({ percent, amountCents }: Deposit): DepositInput =>
+  amountCents === null ? { percent: percent ?? 0 } : { amount: toMajor(amountCents) }
+
+const depositText = ({ percent, amountCents }: Deposit): string =>
+  amountCents === null ? `${percent}%` : formatAmount(amountCents)
+
+const policyText = ({ onlyNewCustomers, fromTotalCents, ...deposit }: DepositPolicy): string =>
+  [
+    depositText(deposit),
+    ...(onlyNewCustomers ? ['of new customers'] : []),
+    ...(fromTotalCents > 0 ? [`from ${formatAmount(fromTotalCents)}`] : []),
+  ].join(' ')
+
+/** The most hours first. */
+function parseTiers(input: readonly RefundTier[], path: Path, context: ParseContext): RefundTier[] {
+  for (const [index, { hours }] of input.entries()) {
+    const isRepeated = input.findIndex((tier) => tier.hours === hours) < index
+    if (isRepeated)
+      context.addProblem([...path, index, 'hours'], `there are two tiers of ${hours} h`)
+  }
+  return input
+    .map(({ hours, percent }) => ({ hours, percent }))
+    .sort((one, other) => other.hours - one.hours)
 }
 
 const typeOf = (type: FieldType) => types[type] as TypeOfField<unknown>

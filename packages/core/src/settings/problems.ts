@@ -46,6 +46,8 @@ const problems: Record<string, Problem> = {
   duration: 'phases_missing',
   timezone: 'no_such_time_zone',
   notifications: 'email_missing',
+  refund_tiers: 'after_deadline',
+  hours: 'repeated_hours',
   email: 'bad_email',
   phone: 'bad_phone',
   country: 'no_such_country',

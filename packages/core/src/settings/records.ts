@@ -24,7 +24,13 @@ type Kind = SettingsRecord['kind']
 const fixedByBookings = ['currency', 'timezone']
 
 /** What decides about money. */
-const paid = ['acceptsOnlinePayments', 'requiresPrepayment']
+const paid = [
+  'acceptsOnlinePayments',
+  'requiresPrepayment',
+  'deposit',
+  'afterNoShows',
+  'refundTiers',
+]
 
 export const findRecord = (context: RequestContext, kind: Kind): Promise<SettingsRecord> =>
   readSettings(context, kind, ({ salon }) => recordOf(salon, kind))

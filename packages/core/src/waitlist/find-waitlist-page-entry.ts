@@ -31,12 +31,13 @@ export async function findWaitlistPageEntry(
   }
 }
 
-const priceOf = ({ lines, currency, dueNowCents }: waitlistQueries.LatestOfferRow) =>
+const priceOf = ({ lines, currency, dueNowCents, requirement }: waitlistQueries.LatestOfferRow) =>
   lines === null || currency === null || dueNowCents === null
     ? null
     : {
         totalCents: lines.reduce((sum, { chargedCents }) => sum + chargedCents, 0),
         dueNowCents,
+        isPaymentRequired: requirement !== null && requirement !== 'none',
         currency,
       }
 

@@ -74,7 +74,8 @@ async function writeOffer(
   const requestedIds =
     lines?.map((line) => line.professionalId) ?? entry.services.map(() => professionalId)
   const hold = plannedHold(catalog, candidate, {
-    ...{ requestedIds, byBusiness: false, expiresAt, now },
+    // who will accept it is not known: what is offered holds for everybody
+    ...{ requestedIds, byBusiness: false, history: null, expiresAt, now },
   })
   const [held] = await holdQueries.insertHold(tx, tx.businessId, {
     visit: {

@@ -81,7 +81,7 @@ function offer(view: View, title: string): string {
   const end = wallClock(open.endsAt, entry.timezone)
   const secondsLeft = Math.max(1, Math.ceil((open.expiresAt.getTime() - now.getTime()) / 1000))
   const until = format.time(wallClock(open.expiresAt, entry.timezone).minute)
-  const isPaidNow = offered !== null && settings.requiresPrepayment && offered.dueNowCents > 0
+  const isPaidNow = offered?.isPaymentRequired === true
   const noticeHours = settings.cancellationHours
   const canBeCancelled = open.startsAt.getTime() - now.getTime() > noticeHours * 3_600_000
   return html`<div data-seconds-left="${secondsLeft}">

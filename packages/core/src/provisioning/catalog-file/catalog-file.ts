@@ -45,9 +45,9 @@ export interface Column {
 
 /**
  * A text has a column for each language, and one without, which is in the main language. The
- * entries of a list are separated by spaces, phases by commas.
+ * entries of a list are separated by spaces, phases by commas. A deposit is an amount, or `30%`.
  */
-type ColumnKind = 'text' | 'value' | 'number' | 'price' | 'boolean' | 'list' | 'phases'
+type ColumnKind = 'text' | 'value' | 'number' | 'price' | 'boolean' | 'list' | 'phases' | 'deposit'
 
 /** The columns by name, texts first: `price`, `name_es`. */
 export function columnsOf(part: CatalogPart): Map<string, Column> {
@@ -87,6 +87,9 @@ const kinds: Record<FieldType, ColumnKind> = {
   images: 'list',
   lineOrNone: 'value',
   yesOrNo: 'boolean',
+  deposit: 'deposit',
+  depositPolicy: 'value',
+  refundTiers: 'value',
   stock: 'number',
   units: 'number',
   reference: 'value',

@@ -59,11 +59,22 @@ function cellOf(
   const value = entry[key]
   if (value === undefined) return ''
   if (language !== null) return textCell(value, language, mainLanguage)
+  if (kind === 'deposit')
+    return depositCell(value as { percent: number } | { amount: number }, decimalPoint)
   if (Array.isArray(value)) return value.join(kind === 'phases' ? ', ' : ' ')
   return typeof value === 'number' && kind === 'price'
-    ? value.toFixed(2).replace('.', decimalPoint)
+    ? priceCell(value, decimalPoint)
     : String(value)
 }
+
+const priceCell = (price: number, decimalPoint: string) =>
+  price.toFixed(2).replace('.', decimalPoint)
+
+const depositCell = (
+  deposit: { percent: number } | { amount: number },
+  decimalPoint: string,
+): string =>
+  'percent' in deposit ? `${deposit.percent}%` : priceCell(deposit.amount, decimalPoint)
 
 function textCell(
   value: unknown,

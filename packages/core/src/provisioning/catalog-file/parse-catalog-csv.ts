@@ -116,13 +116,18 @@ function entryOf(
  * Converts a cell to the type of its column. A price may have a decimal comma. A cell that cannot
  * be converted stays text; the validation of the salon reports it.
  */
-function cellValue(cell: string, { kind }: Column): unknown {
+function cellValue(cell: string, { kind }: Pick<Column, 'kind'>): unknown {
   if (kind === 'list') return cell.split(/\s+/)
   if (kind === 'phases') return cell.split(',').map((phase) => phase.trim().replace(/\s+/, ' '))
   const lowerCase = cell.toLowerCase()
   if (kind === 'boolean')
     return lowerCase === 'true' || lowerCase === 'false' ? lowerCase === 'true' : cell
   if (kind === 'value') return cell
+  if (kind === 'deposit') {
+    const percent = /^(\d+) ?%$/.exec(cell)?.[1]
+    const amount = percent === undefined ? cellValue(cell, { kind: 'price' }) : 0
+    return percent === undefined ? { amount } : { percent: Number(percent) }
+  }
   const number = cell.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2')
   return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : cell
 }

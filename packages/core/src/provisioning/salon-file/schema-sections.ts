@@ -77,6 +77,9 @@ export function catalogSchemas(Type: TypeBuilder, values: ValueSchemas) {
       offer_price: Type.Optional(price('Offer price, below the regular price')),
       points_awarded: Type.Optional(points('Points the customer earns')),
       points_price: Type.Optional(points('Points that pay for the service')),
+      deposit: Type.Optional(
+        values.deposit('What is paid of it in advance, in place of the deposit of the salon', {}),
+      ),
       image: Type.Optional(image()),
       gallery: Type.Optional(gallery()),
       bookable_online: Type.Optional(yesOrNo('Whether customers can book it online')),
@@ -189,7 +192,7 @@ export function limitsSchema(Type: TypeBuilder, { whole }: ValueSchemas) {
 }
 
 export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
-  const { line, oneOf, whole, hoursOrNever, yesOrNo } = values
+  const { line, oneOf, whole, hoursOrNever, price, yesOrNo } = values
   return Type.Object(
     {
       currency: oneOf(['EUR', 'USD', 'GBP', 'AED']),
@@ -286,6 +289,38 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
       points: Type.Optional(yesOrNo('Whether loyalty points are enabled')),
       online_payments: Type.Optional(yesOrNo('Whether bookings can be paid online')),
       prepayment: Type.Optional(yesOrNo('Whether bookings must be paid online')),
+      deposit: Type.Optional(
+        values.deposit('What is paid online in advance; the rest at the salon', {
+          only_new_customers: Type.Optional(
+            yesOrNo('Whether only customers who have not been there yet pay it'),
+          ),
+          from_total: Type.Optional(price('Only for visits that cost at least this')),
+        }),
+      ),
+      after_no_shows: Type.Optional(
+        whole(
+          'a whole number from 1 to 100',
+          1,
+          100,
+          'From how many missed visits on a customer pays the deposit',
+        ),
+      ),
+      refund_tiers: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              hours: whole('a whole number of hours', 0, 8760, 'Hours before the start, at least'),
+              percent: values.percent('What is refunded then'),
+            },
+            strict,
+          ),
+          {
+            title: 'a list such as [{ hours: 48, percent: 100 }, { hours: 24, percent: 50 }]',
+            maxItems: 10,
+            description: 'What customers who cancel get back of what they paid online',
+          },
+        ),
+      ),
       refund_application_fee: Type.Optional(
         yesOrNo('Whether the platform returns its fee with a refund'),
       ),

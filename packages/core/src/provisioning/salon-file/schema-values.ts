@@ -111,9 +111,24 @@ export function valueSchemas(Type: TypeBuilder) {
       },
     )
 
+  const percent = (description: string) =>
+    whole('a whole number of percent from 0 to 100', 0, 100, description)
+
+  /** @param more what else a deposit can say */
+  const deposit = <const More extends Record<string, TSchema>>(description: string, more: More) =>
+    Type.Union(
+      [
+        Type.Object({ percent: percent('Of the price of each service'), ...more }, strict),
+        Type.Object({ amount: price('For each service'), ...more }, strict),
+      ],
+      { title: 'a mapping such as { percent: 30 } or { amount: 10 }', description },
+    )
+
   return {
     line,
     prose,
+    percent,
+    deposit,
     yesOrNo,
     whole,
     duration,

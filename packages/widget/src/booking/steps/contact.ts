@@ -119,13 +119,21 @@ export class ContactStep implements Step {
     </label>`
   }
 
-  /** What booking means, before it is done. */
+  /** What booking means, before it is done: what is paid now, and what at the salon. */
   #terms(): TemplateResult {
     const { screen, state, text, format } = this.#host
-    const hours = screen.negocio.configuracion.tiempo_cancelacion_horas
-    const due = state.hold && this.#isPrepaid ? state.hold.a_pagar_ahora / 100 : 0
+    const { hold, contact } = state
+    const { tiempo_cancelacion_horas: hours } = screen.negocio.configuracion
+    const isPaid = hold && this.#isPrepaid && !contact.usePoints
     return html`<p class="muted small">
-      ${due > 0 && !state.contact.usePoints ? fill(text.contact.prepaid, { amount: format.money(due) }) : nothing}
+      ${
+        isPaid
+          ? [
+              fill(text.contact.prepaid, { amount: format.money(hold.a_pagar_ahora / 100) }),
+              hold.resto > 0 && ` ${text.visit.rest}: ${format.money(hold.resto)}.`,
+            ]
+          : nothing
+      }
       ${
         hours > 0
           ? fill(text.contact.cancelUntil, { time: format.duration(hours * 60) })
@@ -137,10 +145,8 @@ export class ContactStep implements Step {
   /** Whether the salon wants the visit to be paid before it is certain. */
   get #isPrepaid(): boolean {
     const { screen, state } = this.#host
-    const { requiere_pago_anticipado, acepta_pagos_online } = screen.negocio.configuracion
-    const isFree = state.hold?.a_pagar_ahora === 0
-    const isRedeemed = this.#usesPoints && redemptionOf(screen, state)?.coversAll === true
-    return requiere_pago_anticipado && acepta_pagos_online && !isFree && !isRedeemed
+    const isRedeemed = this.#usesPoints && redemptionOf(screen, state)?.coversAll
+    return state.hold?.pago_requerido === true && !isRedeemed
   }
 
   get #usesPoints(): boolean {

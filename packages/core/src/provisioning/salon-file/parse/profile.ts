@@ -41,7 +41,21 @@ export function parseSettings(
   const own = {
     ownerNotifications: parseNotifications(settings.notifications, contact?.email, context),
   }
-  return parseFields(settingsFields, settings, own, ['settings'], context)
+  const parsed = parseFields(settingsFields, settings, own, ['settings'], context)
+  checkTiers(parsed, context)
+  return parsed
+}
+
+/** Nobody can cancel so late. */
+function checkTiers({ refundTiers, cancellationHours }: Settings, context: ParseContext): void {
+  for (const { hours } of refundTiers) {
+    if (hours >= cancellationHours) continue
+    context.addProblem(
+      ['settings', 'refund_tiers'],
+      `customers can cancel until ${cancellationHours} h before the start, so that nobody gets to ` +
+        `the tier of ${hours} h`,
+    )
+  }
 }
 
 /** Without an address no email can be sent. */

@@ -1,0 +1,19 @@
+/** A part of the price that is paid in advance (D39): one of the two. */
+export interface Deposit {
+  percent: number | null
+  amountCents: number | null
+}
+
+/** The deposit that a salon wants, and of whom. */
+export interface DepositPolicy extends Deposit {
+  /** Only of customers who have not visited the salon yet. */
+  onlyNewCustomers: boolean
+  /** Only of visits that cost at least this; 0: of all. */
+  fromTotalCents: number
+}
+
+/** What a customer gets back who cancels at least so many hours before the start (D38). */
+export interface RefundTier {
+  hours: number
+  percent: number
+}

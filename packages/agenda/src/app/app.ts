@@ -39,7 +39,10 @@ export class App implements Host {
   storedAt: string | null = null
 
   readonly #root: HTMLElement
-  readonly #router = new Router(() => this.#showPlace())
+  readonly #router = new Router(
+    () => this.#showPlace(),
+    (leave) => this.#mayLeave(leave),
+  )
   readonly #clock = new ServerClock()
   readonly #notices = new Notices(this)
   readonly #dialogs = new Dialogs(this)
@@ -100,6 +103,9 @@ export class App implements Host {
       this.#notices.retry()
       if (this.storedAt !== null) void this.changed()
     })
+    addEventListener('beforeunload', (event) => {
+      if (this.#view?.isDirty) event.preventDefault()
+    })
     addEventListener('unhandledrejection', (event) => this.#onRejection(event))
     await this.load(() => this.#prepare(view))
   }
@@ -135,10 +141,10 @@ export class App implements Host {
   /** For reading without a connection: the page, its files, and the agendas of today and tomorrow. */
   async #keepForLater(): Promise<void> {
     const { session, catalog } = this
-    const { services, professionals, country, currency, timeZone } = catalog
+    const { services, professionals, country, currency, timeZone, mainLanguage } = catalog
     await keepPage(
       {
-        ...{ session, services, professionals, country, currency, timeZone },
+        ...{ session, services, professionals, country, currency, timeZone, mainLanguage },
         aheadMilliseconds: this.#clock.aheadMilliseconds,
       },
       this.now(),
@@ -170,6 +176,21 @@ export class App implements Host {
     // what they may not see any more goes from the device, and from the screen when nothing is left
     await wipe()
     if (agendasOf(this.session).length === 0) location.reload()
+  }
+
+  async readCatalog(): Promise<void> {
+    this.catalog = await loadCatalog(this.api)
+    const { country, currency } = this.catalog
+    this.format = createFormat(localeOf(this.language, country), currency)
+  }
+
+  /** Whether what is shown can be left now; else somebody decides, and `leave` follows. */
+  #mayLeave(leave: () => void): boolean {
+    if (!this.#view?.isDirty) return true
+    void import('../settings/leave-dialog.ts').then(({ LeaveDialog }) =>
+      this.open(new LeaveDialog(this, leave)),
+    )
+    return false
   }
 
   /** A right was taken away since the session was read. */

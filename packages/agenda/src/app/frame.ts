@@ -1,15 +1,14 @@
 import { check, fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Session } from '../api/session.ts'
-import type { Host, Query, View } from '../host/host.ts'
+import type { Host, View } from '../host/host.ts'
 import { type ViewName, viewNames } from '../host/place.ts'
 import { shortcutsAreOn, turnShortcuts } from '../host/shortcuts.ts'
 import { menu } from '../style/icons.ts'
-import { viewPermissions } from './views.ts'
+import { maySee } from './views.ts'
 
 interface Framed extends Host {
   readonly session: Session
-  href(view: ViewName, query?: Query): string
   signOut(): Promise<void>
 }
 
@@ -25,7 +24,7 @@ export function frame(host: Framed, { view, notice, signedOut }: Parts): Templat
   return html`<header class="top">
       <p class="salon strong"><bdi>${session.negocio.nombre}</bdi></p>
       <nav class="views" aria-label=${text.views.label}>
-        ${viewNames.filter((name) => host.may(viewPermissions[name] ?? 'agenda.propia')).map((name) => viewLink(host, name))}
+        ${viewNames.filter((name) => maySee(host, name)).map((name) => viewLink(host, name))}
       </nav>
       ${menuOf(host)}
     </header>

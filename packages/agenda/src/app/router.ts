@@ -5,22 +5,39 @@ import { addressOf, type Place, placeOf, type ViewName } from '../host/place.ts'
 export class Router {
   place: Place = placeOf(location)
   readonly #changed: () => void
+  readonly #mayLeave: (leave: () => void) => boolean
 
-  constructor(changed: () => void) {
+  /** @param mayLeave whether the address may change now; if not, `leave` changes it later */
+  constructor(changed: () => void, mayLeave: (leave: () => void) => boolean) {
     this.#changed = changed
-    addEventListener('popstate', () => this.#show())
+    this.#mayLeave = mayLeave
+    addEventListener('popstate', () => this.#turn())
   }
 
   go(view: ViewName, query: Query = {}, { replace = false } = {}): void {
     const address = addressOf({ view, query: this.#queryOf(query) })
     const isSame = address === addressOf(this.place)
-    history[replace || isSame ? 'replaceState' : 'pushState'](null, '', address)
-    this.#show()
+    const leave = () => {
+      history[replace || isSame ? 'replaceState' : 'pushState'](null, '', address)
+      this.#show()
+    }
+    if (this.#mayLeave(leave)) leave()
   }
 
   /** For a link, which `go` follows unless it is opened in another tab. */
   href = (view: ViewName, query: Query = {}): string =>
     addressOf({ view, query: this.#queryOf(query) })
+
+  /** Back and forward: the browser has changed the address already. */
+  #turn(): void {
+    const { href } = location
+    const leave = () => {
+      history.pushState(null, '', href)
+      this.#show()
+    }
+    if (this.#mayLeave(leave)) this.#show()
+    else history.pushState(null, '', addressOf(this.place))
+  }
 
   #show(): void {
     this.place = placeOf(location)

@@ -11,6 +11,7 @@ const modules: Record<ViewName, () => Promise<ViewModule>> = {
   espera: () => import('../views/waitlist.ts'),
   buscar: () => import('../views/search.ts'),
   informes: () => import('../views/reports.ts'),
+  ajustes: () => import('../views/settings.ts'),
 }
 
 export async function loadView(name: ViewName): Promise<(host: Host) => View> {
@@ -18,9 +19,13 @@ export async function loadView(name: ViewName): Promise<(host: Host) => View> {
   return (host) => new View(host)
 }
 
-/** What a view needs (D65); the others need to see an agenda only. */
-export const viewPermissions: Partial<Record<ViewName, string>> = {
-  espera: 'agenda.todas',
-  buscar: 'clientes.ver',
-  informes: 'informes.propios',
+/** Which permissions a view needs, one of them (D65); the others need to see an agenda only. */
+const viewPermissions: Partial<Record<ViewName, readonly string[]>> = {
+  espera: ['agenda.todas'],
+  buscar: ['clientes.ver'],
+  informes: ['informes.propios'],
+  ajustes: ['ajustes.horario', 'ajustes.catalogo', 'ajustes.negocio'],
 }
+
+export const maySee = ({ may }: Pick<Host, 'may'>, name: ViewName): boolean =>
+  (viewPermissions[name] ?? ['agenda.propia']).some((permission) => may(permission))

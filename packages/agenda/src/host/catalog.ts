@@ -12,6 +12,8 @@ export interface Catalog {
   country: string
   currency: string
   timeZone: string
+  /** Of its texts. */
+  mainLanguage: string
   /** The number of a service's category, in the order of the salon, which is the number of its colour. */
   hueOf(serviceId: number): number
 }
@@ -31,6 +33,7 @@ export async function loadCatalog(api: Api): Promise<Catalog> {
     country: business.direccion.pais,
     currency: business.configuracion.moneda,
     timeZone: business.configuracion.timezone,
+    mainLanguage: business.configuracion.idioma_principal,
   })
 }
 

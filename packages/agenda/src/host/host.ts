@@ -38,6 +38,8 @@ export interface Host {
   may(permission: string): boolean
   /** Shows another view or another day; `replace` leaves no entry in the history of the browser. */
   go(view: ViewName, query?: Query, options?: { replace?: boolean }): void
+  /** The address of a view, for links. */
+  href(view: ViewName, query?: Query): string
   /** Renders again, after a private field of a part has changed. */
   requestUpdate(): void
   /** Resolves when that is done. */
@@ -61,6 +63,8 @@ export interface Host {
   load(task: () => Promise<void>): Promise<void>
   /** Something of the salon has changed: what is shown is read again. */
   changed(): Promise<void>
+  /** Reads `catalog` again, after its services or its team have changed. */
+  readCatalog(): Promise<void>
   /** Shows a message with buttons that go on from there, and speaks it. */
   show(message: string, actions?: readonly NoticeAction[]): void
   /** Takes a message that `show` has shown away. */
@@ -90,6 +94,8 @@ export interface View {
   key?(event: KeyboardEvent): boolean
   /** Buttons beside the heading, such as those that turn the day. */
   toolbar?(): TemplateResult
+  /** What somebody has typed and not saved: it is not left without a question. */
+  readonly isDirty?: boolean
   /** It is not shown any more: what it has started ends. */
   leave?(): void
 }

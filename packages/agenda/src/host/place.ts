@@ -8,6 +8,7 @@ export const viewNames = [
   'espera',
   'buscar',
   'informes',
+  'ajustes',
 ] as const
 
 export type ViewName = (typeof viewNames)[number]

@@ -28,6 +28,7 @@ export interface StoredPage {
   country: string
   currency: string
   timeZone: string
+  mainLanguage: string
   /** By how much the server's clock is ahead of the device's. */
   aheadMilliseconds: number
 }

@@ -35,6 +35,14 @@ const texts: Texts = {
     espera: 'قائمة الانتظار',
     buscar: 'العملاء',
     informes: 'التقارير',
+    ajustes: 'الإعدادات',
+  },
+
+  unsaved: {
+    title: 'تغييرات غير محفوظة',
+    text: 'لم يُحفظ ما كتبته.',
+    stay: 'متابعة التحرير',
+    discard: 'تجاهل',
   },
 
   day: {

@@ -35,6 +35,14 @@ const texts: Texts = {
     espera: 'Waitlist',
     buscar: 'Customers',
     informes: 'Reports',
+    ajustes: 'Settings',
+  },
+
+  unsaved: {
+    title: 'Unsaved changes',
+    text: 'What you have typed is not saved.',
+    stay: 'Keep editing',
+    discard: 'Discard',
   },
 
   day: {

@@ -36,6 +36,14 @@ const texts = {
     espera: 'Lista de espera',
     buscar: 'Clientes',
     informes: 'Informes',
+    ajustes: 'Ajustes',
+  },
+
+  unsaved: {
+    title: 'Cambios sin guardar',
+    text: 'Lo que has escrito no está guardado.',
+    stay: 'Seguir editando',
+    discard: 'Descartar',
   },
 
   day: {

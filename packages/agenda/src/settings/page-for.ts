@@ -1,0 +1,21 @@
+import type { SectionName, SettingsHost, SettingsPage } from './settings-host.ts'
+
+type PageModule = {
+  default: (settings: SettingsHost, query: URLSearchParams) => SettingsPage
+}
+
+/** Where the page of each part is; it is loaded when it is first shown. */
+const modules: Partial<Record<SectionName, () => Promise<PageModule>>> = {
+  horario: () => import('./pages/hours.ts'),
+  festivos: () => import('./pages/closures.ts'),
+}
+
+/** @param query what the address names: an entry, a part of it */
+export async function pageFor(
+  part: SectionName,
+  settings: SettingsHost,
+  query: URLSearchParams,
+): Promise<SettingsPage | null> {
+  const load = modules[part]
+  return load ? (await load()).default(settings, query) : null
+}

@@ -1,0 +1,124 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Host, View } from '../host/host.ts'
+import { pageFor } from '../settings/page-for.ts'
+import { mayOpen } from '../settings/sections.ts'
+import {
+  type Link,
+  type SectionName,
+  type SettingsHost,
+  type SettingsPage,
+  sectionNames,
+} from '../settings/settings-host.ts'
+import type { SettingsTexts } from '../settings/text/es.ts'
+import { loadSettingsTexts } from '../settings/text/load-settings-texts.ts'
+
+type SettingsQuery = Record<string, string | number | undefined>
+
+/** What the salon configures itself (D67): a page for each part, by the address. */
+export default class SettingsView implements View, SettingsHost {
+  readonly host: Host
+  readonly names = new Map<string, string>()
+  isReadOnly = false
+  words!: SettingsTexts
+  #page: SettingsPage | null = null
+  /** The address of `#page`. */
+  #shown = ''
+
+  constructor(host: Host) {
+    this.host = host
+  }
+
+  get title(): string {
+    return this.#page?.title ?? this.host.text.views.ajustes
+  }
+
+  get isDirty(): boolean {
+    return this.#page?.isDirty ?? false
+  }
+
+  get #part(): SectionName | null {
+    const named = this.host.place.query.get('parte')
+    const part = sectionNames.find((name) => name === named)
+    return part && mayOpen(this.host, part) ? part : null
+  }
+
+  setReadOnly = (): void => {
+    this.isReadOnly = true
+    this.host.announce(this.words.byFile)
+    this.host.requestUpdate()
+  }
+
+  go = (part: SectionName | '', query: SettingsQuery = {}): void =>
+    this.host.go('ajustes', { parte: part, ...query })
+
+  link = (part: SectionName | '', query: SettingsQuery = {}): Link => ({
+    href: this.host.href('ajustes', { parte: part, ...query }),
+    follow: (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+      event.preventDefault()
+      this.go(part, query)
+    },
+  })
+
+  async load(): Promise<void> {
+    this.words ??= await loadSettingsTexts(this.host.language)
+    const { query } = this.host.place
+    const address = query.toString()
+    if (address !== this.#shown || !this.#page) {
+      const part = this.#part
+      this.#page = null
+      this.#shown = address
+      const page = part && (await pageFor(part, this, query))
+      // somebody has gone on meanwhile
+      if (address !== this.#shown) return
+      this.#page = page
+      await page?.load()
+      this.host.requestUpdate()
+      return
+    }
+    await this.#page.load()
+    this.host.requestUpdate()
+  }
+
+  /** What somebody is typing stays. */
+  async refresh(): Promise<void> {
+    if (!this.isDirty) await this.load()
+  }
+
+  render(): TemplateResult {
+    if (!this.words) return html`<div class="skeleton" aria-hidden="true"></div>`
+    const part = this.#part
+    return html`<div class="settings ${part ? '' : 'index'}">
+      ${this.#navigation(part)}
+      ${
+        part
+          ? html`<div class="settings-page">
+              ${this.isReadOnly ? html`<p class="outcome" role="note">${this.words.byFile}</p>` : nothing}
+              ${this.#page?.render() ?? html`<div class="skeleton" aria-hidden="true"></div>`}
+            </div>`
+          : nothing
+      }
+    </div>`
+  }
+
+  #navigation(part: SectionName | null): TemplateResult {
+    const { words, host } = this
+    const parts = sectionNames.filter((name) => mayOpen(host, name))
+    const back = this.link('')
+    return html`${
+      part
+        ? html`<a class="settings-back" href=${back.href} @click=${back.follow}><span class="mirror" aria-hidden="true">‹</span> ${host.text.views.ajustes}</a>`
+        : nothing
+    }
+    <nav class="settings-nav" aria-label=${words.label}>
+      ${parts.length === 0 ? html`<p>${words.noAccess}</p>` : nothing}
+      ${parts.map((name) => {
+        const { href, follow } = this.link(name)
+        return html`<a href=${href} aria-current=${name === part ? 'page' : nothing} @click=${follow}>
+          <span class="strong">${words.sections[name]}</span>
+          <span class="muted small">${words.about[name]}</span>
+        </a>`
+      })}
+    </nav>`
+  }
+}

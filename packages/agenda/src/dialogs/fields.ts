@@ -6,6 +6,8 @@ interface FieldOptions {
   changed: (value: string) => void
   type?: 'text' | 'date' | 'time' | 'tel' | 'email' | 'search' | 'number'
   maxLength?: number
+  /** The keyboard of a phone, for a number that is typed as text. */
+  inputMode?: 'numeric' | 'decimal'
   isOptional?: boolean
   rows?: number
   hint?: string
@@ -33,10 +35,11 @@ export function field(options: FieldOptions): TemplateResult {
     <span>${label}</span>
     ${
       rows
-        ? html`<textarea rows=${rows} maxlength=${maxLength ?? nothing} .value=${value} @input=${input}></textarea>`
+        ? html`<textarea rows=${rows} maxlength=${maxLength ?? nothing} aria-invalid=${problem ? 'true' : nothing} .value=${value} @input=${input}></textarea>`
         : html`<input
             type=${type}
             autocomplete="off"
+            inputmode=${options.inputMode ?? nothing}
             maxlength=${maxLength ?? nothing}
             ?required=${!isOptional}
             ?data-first=${options.isFirst}

@@ -4,10 +4,21 @@ type PageModule = {
   default: (settings: SettingsHost, query: URLSearchParams) => SettingsPage
 }
 
+const list = () => import('./pages/list.ts')
+const record = () => import('./pages/record.ts')
+
 /** Where the page of each part is; it is loaded when it is first shown. */
 const modules: Partial<Record<SectionName, () => Promise<PageModule>>> = {
   horario: () => import('./pages/hours.ts'),
   festivos: () => import('./pages/closures.ts'),
+  servicios: list,
+  categorias: list,
+  productos: list,
+  paquetes: list,
+  recursos: list,
+  reglas: record,
+  marca: record,
+  negocio: record,
 }
 
 /** @param query what the address names: an entry, a part of it */

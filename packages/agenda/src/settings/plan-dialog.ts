@@ -31,6 +31,7 @@ export class PlanDialog implements Dialog {
   #plans: readonly Plan[]
   /** The bookings have changed since the plan was first shown. */
   #isNewer = false
+  #isSaving = false
 
   constructor(settings: SettingsHost, options: Options) {
     this.#settings = settings
@@ -49,10 +50,8 @@ export class PlanDialog implements Dialog {
 
   /** A booking was moved out of the way, or another one was made. */
   async refresh(): Promise<void> {
-    const { host } = this.#settings
-    // while it is being saved, what is saved already would have no plan
-    if (host.busy || this.#pending.some(({ result }) => result)) return
-    await this.#plan()
+    // what is saved already would have no plan
+    if (!this.#isSaving) await this.#plan()
   }
 
   async #plan(): Promise<void> {
@@ -82,6 +81,7 @@ export class PlanDialog implements Dialog {
     if (allowOrphaned && !this.#mayOrphan) return
     void host.attempt(
       async () => {
+        this.#isSaving = true
         for (const one of this.#pending) {
           const { change, idempotencyKey } = one
           one.result ??= await sendChange(host, change, {
@@ -109,6 +109,7 @@ export class PlanDialog implements Dialog {
     const { host, words } = this.#settings
     if (failure.code === 'WOULD_ORPHAN_BOOKINGS') {
       this.#isNewer = true
+      this.#isSaving = false
       host.announce(words.plan.newer)
       void host.load(() => this.#plan())
       return true

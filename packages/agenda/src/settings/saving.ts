@@ -31,6 +31,8 @@ export class Saving {
   readonly #options: Options
   #failure: Failure | null = null
   #theirs: Setting | null = null
+  /** Of the change that was sent last. */
+  #path = ''
 
   constructor(settings: SettingsHost, options: Options) {
     this.#settings = settings
@@ -39,6 +41,10 @@ export class Saving {
 
   /** What is wrong with a field of the request. */
   problemOf = (field: string): string | null => this.#failure?.problemOf(field) ?? null
+
+  /** The same, of one of several changes. */
+  problemOn = (path: string, field: string): string | null =>
+    path === this.#path ? this.problemOf(field) : null
 
   /** What is wrong with fields that begin so, such as `horarios[0]`. */
   problemIn(start: string): string | null {
@@ -59,6 +65,7 @@ export class Saving {
         this.forget()
         const plans: Plan[] = []
         for (const change of changes) {
+          this.#path = change.path
           const { plan } = await sendChange(host, change, { simulated: true })
           plans.push(plan)
         }

@@ -116,7 +116,7 @@ export default class SettingsView implements View, SettingsHost {
         const { href, follow } = this.link(name)
         return html`<a href=${href} aria-current=${name === part ? 'page' : nothing} @click=${follow}>
           <span class="strong">${words.sections[name]}</span>
-          <span class="muted small">${words.about[name]}</span>
+          <span class="muted small about">${words.about[name]}</span>
         </a>`
       })}
     </nav>`

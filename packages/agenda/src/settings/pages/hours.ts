@@ -23,8 +23,11 @@ export default (settings: SettingsHost): WeekPage =>
       const days = changed.length > 0 ? changed : [0]
       return {
         values: { horarios: days.map((day) => openingOf(day + 1, week[day] ?? [])) },
+        // what is wrong with the day as a whole, the API says of all of them
         fields: week.map((_, day) =>
-          days.includes(day) ? [`horarios[${days.indexOf(day)}]`] : [],
+          days.includes(day)
+            ? [days.length === 1 ? 'horarios' : `horarios[${days.indexOf(day)}]`]
+            : [],
         ),
       }
     },

@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { Draft } from '../draft.ts'
+import { described, formFields, labelOfField } from '../form-fields.ts'
+import { type FormField, type RecordName, recordForms } from '../forms.ts'
+import { saveBar } from '../save-bar.ts'
+import { Saving } from '../saving.ts'
+import { readSetting } from '../settings-api.ts'
+import type { SettingsHost, SettingsPage } from '../settings-host.ts'
+
+const noReferences = { categories: [], resources: [] }
+
+/** What the salon has one of: its details, its rules, its brand. */
+export class RecordPage implements SettingsPage {
+  readonly #settings: SettingsHost
+  readonly #name: RecordName
+  readonly #saving: Saving
+  #draft: Draft | null = null
+
+  constructor(settings: SettingsHost, name: RecordName) {
+    this.#settings = settings
+    this.#name = name
+    this.#saving = new Saving(settings, {
+      draft: () => this.#draft,
+      describe: (field, value) => ({
+        label: labelOfField(settings, field),
+        value: described({ settings, references: noReferences }, field, value),
+      }),
+      again: () => this.#review(),
+    })
+  }
+
+  get title(): string {
+    return this.#settings.words.sections[this.#name]
+  }
+
+  get isDirty(): boolean {
+    return this.#draft?.isDirty ?? false
+  }
+
+  async load(): Promise<void> {
+    const read = await readSetting(this.#settings.host, `${this.#name}/`)
+    if (this.#draft?.isDirty) return
+    this.#draft = new Draft(read)
+    this.#saving.forget()
+  }
+
+  #review(): void {
+    const draft = this.#draft
+    if (!draft) return
+    const values = { ...draft.changes, version: draft.base.version }
+    this.#saving.review([{ method: 'PUT', path: `${this.#name}/`, values }], {
+      saved: ([result]) => {
+        if (result) draft.discard(result.ajuste)
+      },
+    })
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const draft = this.#draft
+    if (!draft) return nothing
+    const settings = this.#settings
+    const fields: readonly FormField[] = recordForms[this.#name]
+    const parts = { settings, draft, saving: this.#saving, references: noReferences }
+    return html`${this.#saving.render(fields.map(({ name }) => name))}
+      <fieldset class="settings-fields two" ?disabled=${settings.isReadOnly}>
+        <legend class="hidden">${this.title}</legend>
+        ${formFields(parts, fields)}
+      </fieldset>
+      ${saveBar(settings, { isDirty: draft.isDirty, review: () => this.#review() })}`
+  }
+}

@@ -104,12 +104,7 @@ export default class SettingsView implements View, SettingsHost {
   #navigation(part: SectionName | null): TemplateResult {
     const { words, host } = this
     const parts = sectionNames.filter((name) => mayOpen(host, name))
-    const back = this.link('')
-    return html`${
-      part
-        ? html`<a class="settings-back" href=${back.href} @click=${back.follow}><span class="mirror" aria-hidden="true">‹</span> ${host.text.views.ajustes}</a>`
-        : nothing
-    }
+    return html`${part && !this.host.place.query.has('id') ? this.#back('', host.text.views.ajustes) : nothing}
     <nav class="settings-nav" aria-label=${words.label}>
       ${parts.length === 0 ? html`<p>${words.noAccess}</p>` : nothing}
       ${parts.map((name) => {
@@ -120,5 +115,12 @@ export default class SettingsView implements View, SettingsHost {
         </a>`
       })}
     </nav>`
+  }
+
+  #back(part: SectionName | '', label: string): TemplateResult {
+    const { href, follow } = this.link(part)
+    return html`<a class="settings-back ${part ? '' : 'to-index'}" href=${href} @click=${follow}>
+      <span class="mirror" aria-hidden="true">‹</span> ${label}
+    </a>`
   }
 }

@@ -16,11 +16,7 @@ const rules: Record<SectionName, Rule> = {
   festivos: schedule,
   servicios: catalog,
   categorias: catalog,
-  personas: (host) =>
-    business(host) ||
-    catalog(host) ||
-    schedule(host) ||
-    (host.may('ajustes.horario') && host.ownProfessional() !== null),
+  personas: business,
   productos: catalog,
   paquetes: catalog,
   recursos: catalog,

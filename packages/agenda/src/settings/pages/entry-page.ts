@@ -82,7 +82,7 @@ export class EntryPage implements SettingsPage {
           if (!result) return
           draft.discard()
           learnNames(this.#settings, list, [result.ajuste as Entry])
-          this.#goOn(result.ajuste.id as number)
+          this.#settings.go(this.#form.section)
         },
       })
       return
@@ -93,15 +93,6 @@ export class EntryPage implements SettingsPage {
         if (result) draft.discard(result.ajuste)
       },
     })
-  }
-
-  /** A new person needs services and a week; the others are whole. */
-  #goOn(id: number): void {
-    const { section } = this.#form
-    const { host } = this.#settings
-    const query =
-      section === 'personas' ? { id, de: host.may('ajustes.catalogo') ? 'servicios' : 'datos' } : {}
-    this.#settings.go(section, query)
   }
 
   #retire(): void {

@@ -156,7 +156,9 @@ test(
     )
     await page.getByLabel(/^Precio(?! de)/).fill('48')
     await review(page).click()
-    await plan(page).getByText(/Nuevo: .*mechas/).waitFor()
+    await plan(page)
+      .getByText(/Nuevo: .*mechas/)
+      .waitFor()
     await button(page, 'Guardar').click()
     await page.getByRole('link', { name: /Mechas.*1 h 15/s }).waitFor()
 

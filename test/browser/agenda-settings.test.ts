@@ -175,3 +175,47 @@ test(
     assert.equal(await page.getByText('Retirados').count(), 0)
   }),
 )
+
+test(
+  'D71: a new employee: name, services, week and a day off; then they can be booked',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: settings('personas') })
+    await page.getByRole('link', { name: 'Añadir persona' }).click()
+    await page.getByLabel('Nombre', { exact: true }).fill('Elena Soto')
+    await review(page).click()
+    await button(page, 'Guardar').click()
+    await button(page, 'Todos').click()
+    await page.getByLabel('Precio propio: Peinado').fill('25')
+    await review(page).click()
+    await button(page, 'Guardar').click()
+    await plan(page).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Semana' }).last().click()
+    await button(page, 'Añadir horas: lunes').click()
+    await page.getByLabel('lunes, desde').fill('10:00')
+    await page.getByLabel('lunes, hasta').fill('14:00')
+    await button(page, 'Copiar a otros días: lunes').click()
+    await button(page, 'Copiar a…').last().click()
+    await review(page).click()
+    await button(page, 'Guardar').click()
+    await plan(page).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Días libres y excepciones' }).click()
+    await page.getByLabel('Día', { exact: true }).fill('2030-03-12')
+    await button(page, 'Añadir excepción').click()
+    await button(page, 'Guardar').click()
+    await button(page, 'Quitar la excepción: martes, 12 de marzo').waitFor()
+
+    const { items } = dataOf(await salon.backend.get('/ajustes/profesionales/'))
+    const { id } = items.find(({ nombre }: { nombre: string }) => nombre === 'Elena Soto')
+    const read = async (part: string) =>
+      dataOf(await salon.backend.get(`/ajustes/profesionales/${id}/${part}/`))
+    const { servicios } = await read('servicios')
+    const styling = servicios.find(
+      ({ servicio_id }: { servicio_id: number }) => servicio_id === salon.id('Peinado'),
+    )
+    assert.equal(styling.precio, 25)
+    const { turnos } = await read('turnos')
+    const days = [1, 2, 3, 4, 5].map((dia) => ({ dia, desde: '10:00', hasta: '14:00' }))
+    assert.deepEqual(turnos, days)
+    assert.equal((await read('excepciones')).excepciones[0].fecha, '2030-03-12')
+  }),
+)

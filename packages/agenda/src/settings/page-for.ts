@@ -13,7 +13,7 @@ const modules: Partial<Record<SectionName, () => Promise<PageModule>>> = {
   festivos: () => import('./pages/closures.ts'),
   servicios: list,
   categorias: list,
-  personas: list,
+  personas: () => import('./pages/people.ts'),
   productos: list,
   paquetes: list,
   recursos: list,

@@ -3,6 +3,7 @@ import { fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Draft } from './draft.ts'
 import { isEqual } from './draft.ts'
+import { newKey } from './idempotency-key.ts'
 import { type Change, type Changed, type Plan, type Setting, sendChange } from './settings-api.ts'
 import type { SettingsHost } from './settings-host.ts'
 
@@ -164,9 +165,3 @@ export class Saving {
     if (withMine) this.#options.again()
   }
 }
-
-/** `crypto.randomUUID` does not exist on pages that are served without TLS. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')

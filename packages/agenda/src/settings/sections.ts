@@ -16,7 +16,11 @@ const rules: Record<SectionName, Rule> = {
   festivos: schedule,
   servicios: catalog,
   categorias: catalog,
-  personas: business,
+  personas: (host) =>
+    business(host) ||
+    catalog(host) ||
+    schedule(host) ||
+    (host.may('ajustes.horario') && host.ownProfessional() !== null),
   productos: catalog,
   paquetes: catalog,
   recursos: catalog,

@@ -101,7 +101,7 @@ function dayRow(
   </fieldset>`
 }
 
-export const timeInput = (
+const timeInput = (
   label: string,
   value: string,
   changed: (value: string) => void,

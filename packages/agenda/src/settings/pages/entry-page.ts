@@ -82,7 +82,7 @@ export class EntryPage implements SettingsPage {
           if (!result) return
           draft.discard()
           learnNames(this.#settings, list, [result.ajuste as Entry])
-          this.#settings.go(this.#form.section)
+          this.#goOn(result.ajuste.id as number)
         },
       })
       return
@@ -93,6 +93,12 @@ export class EntryPage implements SettingsPage {
         if (result) draft.discard(result.ajuste)
       },
     })
+  }
+
+  /** A new person needs services and a week; the others are whole. */
+  #goOn(id: number): void {
+    const { section } = this.#form
+    this.#settings.go(section, section === 'personas' ? { id, de: 'servicios' } : {})
   }
 
   #retire(): void {

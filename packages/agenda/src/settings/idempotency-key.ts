@@ -1,0 +1,5 @@
+/** `crypto.randomUUID` does not exist on pages that are served without TLS. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')

@@ -64,7 +64,7 @@ export class PersonPage implements SettingsPage {
     return html`<nav class="person-parts" aria-label=${words.person.label}>
         ${this.#parts.map((name) => {
           const { href, follow } = this.#settings.link('personas', { id: this.#id, de: name })
-          return html`<a href=${href} aria-current=${name === this.#part ? 'page' : nothing} @click=${follow}>${words.person[name]}</a>`
+          return html`<a class="person-part" href=${href} aria-current=${name === this.#part ? 'page' : nothing} @click=${follow}>${words.person[name]}</a>`
         })}
       </nav>
       ${this.#page?.render() ?? html`<p>${words.noAccess}</p>`}`

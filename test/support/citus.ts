@@ -99,6 +99,7 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
   ['test/payments/payment-outcomes.test.ts', 'locks a row by its id alone'],
   ['test/rest/availability/busy-spans.test.ts', 'reads the plan of one server'],
   ['test/rest/bookings/business-clock.test.ts', 'joins without the business'],
+  ['test/rest/bookings/deadlocks.test.ts', 'a cluster chooses another victim'],
   ['test/rest/bookings/due-jobs.test.ts', 'reads the jobs that wait on one server'],
   ['test/rest/bookings/idempotency.test.ts', 'changes a stored answer by a stable function'],
   ['test/rest/bookings/stored-rows.test.ts', 'expects ids in the order of rows'],

@@ -104,6 +104,7 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
   ['test/rest/bookings/idempotency.test.ts', 'changes a stored answer by a stable function'],
   ['test/rest/bookings/stored-rows.test.ts', 'expects ids in the order of rows'],
   ['test/rest/bookings/transitions.test.ts', 'expects ids in the order of rows'],
+  ['test/rest/http/read-only-database.test.ts', 'makes one server read-only'],
   ['test/upgrade/rolling-upgrade.test.ts', 'the release before does not run on a cluster'],
   ['test/worker/due-jobs.test.ts', 'expects ids in the order of rows'],
   ['test/worker/event-delivery.test.ts', 'expects ids in the order of events of one instant'],

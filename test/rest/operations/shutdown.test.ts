@@ -5,10 +5,11 @@ import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
 import { apiSettings } from '../../support/servers.ts'
+import { untilWaiting } from '../../support/until-waiting.ts'
 
 test('shutdown completes requests in flight and accepts no new ones', async () => {
   const salon = await openSalon({ now: new Date().toISOString().slice(0, 16) })
-  const { urls, admin, witness } = await testDatabase()
+  const { urls, admin } = await testDatabase()
   const api = await startApi(
     readSettings({
       ...apiSettings(urls.api),
@@ -36,20 +37,11 @@ test('shutdown completes requests in flight and accepts no new ones', async () =
     nombre: 'Lucía Prado',
     email: 'lucia@example.com',
   })
-  await waitsForALock()
+  await untilWaiting(1)
 
   const stopped = api.stop()
   await assert.rejects(fetch(`${api.url}/healthz`))
   release()
   assert.equal((await booking).status, 201)
   await Promise.all([stopped, holding])
-
-  async function waitsForALock() {
-    const patience = Date.now() + 10_000
-    while (Date.now() < patience) {
-      const [row] = await witness<{ waits: boolean }[]>`
-        select exists (select from pg_locks where not granted and relation = 'claims'::regclass) as waits`
-      if (row?.waits) return
-    }
-  }
 })

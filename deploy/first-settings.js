@@ -19,6 +19,7 @@ const settings = {
     LISTEN_DATABASE_URL: urls.LISTEN_DATABASE_URL,
     JWT_PRIVATE_KEYS: JSON.stringify([await newSigningKey()]),
     OTP_PEPPER: randomBytes(32).toString('hex'),
+    STAFF_PEPPER: randomBytes(32).toString('hex'),
   },
   worker: { WORKER_DATABASE_URL: urls.WORKER_DATABASE_URL },
   migrate: { MIGRATOR_DATABASE_URL: urls.MIGRATOR_DATABASE_URL },

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Creates the secrets of a new installation in env/ and the database, once:
 #
-#   cp .env.example .env      # set PUBLIC_URL
+#   cp .env.example .env      # set PUBLIC_URL and STAFF_URL
 #   docker compose build
 #   ./setup.sh                # COMPOSE=podman-compose ./setup.sh with Podman
 #   docker compose up -d

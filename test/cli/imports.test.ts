@@ -59,6 +59,7 @@ test('customers are checked with a line per row, imported, and reported in a tab
 test('a file that cannot be imported says why', async () => {
   const { slug } = await openSalon()
   writeFileSync(join(folder, 'empty.csv'), '')
+  writeFileSync(join(folder, 'long.csv'), `name\n${'Eva\n'.repeat(100_001)}`)
   writeFileSync(join(folder, 'latin.csv'), 'name\nPeñalver\n', 'latin1')
   const command = (file: string, ...more: string[]) => [
     ...['customers', 'import', slug, file, '--from', 'generic'],
@@ -72,6 +73,8 @@ test('a file that cannot be imported says why', async () => {
     command('latin.csv', '--encoding', 'windows-1252', '--column', 'name'),
     command('latin.csv', '--encoding', 'windows-1252', '--json'),
     ['customers', 'import', 'nowhere', 'empty.csv', '--from', 'generic'],
+    command('long.csv'),
+    ['customers', 'import', '--help'],
   )
   const errors = ran.map(({ code, stderr }) => `${code} ${stderr.split('\n')[0]}`)
   assert.equal(errors[0], '1 Error: File not found: missing.csv.')
@@ -81,6 +84,8 @@ test('a file that cannot be imported says why', async () => {
   assert.equal(errors[4], '2 Error: Invalid value for --column: expected THEIRS=OURS, got "name".')
   assert.deepEqual([ran[5]?.code, ran[5]?.json().counts.created], [0, 1])
   assert.equal(errors[6], '1 Error: Business not found: nowhere.')
+  assert.match(errors[7] ?? '', /^1 Error: The file has more than 100[,.]?000 rows\. Split it/)
+  assert.match(ran[8]?.stdout ?? '', /of at most 100,000\s+rows/)
 })
 
 test('names without a meaning in the salon stop an import of bookings, and a mapping file gives it', async () => {

@@ -21,6 +21,7 @@ interface Service {
   ports?: string[]
   networks?: string[] | Record<string, unknown>
   depends_on?: string[] | Record<string, unknown>
+  environment?: Record<string, string>
   env_file?: string | string[]
 }
 const compose: {
@@ -148,6 +149,35 @@ test('Compose: each program gets its own secrets only', () => {
       .filter((file) => !created.some((name) => file === `env/${name}.env`)),
     'setup.sh does not create it:',
   )
+})
+
+test('Compose: programs that need it know where staff sign in, and Caddy serves it where there is one', () => {
+  const staffUrls = Object.entries(compose.services).flatMap(([name, { environment }]) => {
+    const [, otherwise] = /^\$\{STAFF_URL:-(.*)\}$/.exec(environment?.STAFF_URL ?? '') ?? []
+    return otherwise === undefined ? [] : [[name, otherwise]]
+  })
+  assert.deepEqual(Object.fromEntries(staffUrls), {
+    ...{ 'api-1': '', 'api-2': '', worker: '', cli: '' },
+    // an empty address would end Caddy's list of sites
+    caddy: 'http://staff.invalid',
+  })
+  const sites = [...read('deploy/compose/Caddyfile').matchAll(/^(\{\$.*) \{$/gm)]
+  assert.deepEqual(
+    sites.map(([, addresses]) => addresses),
+    [`{$PUBLIC_URL}, {$STAFF_URL}`],
+  )
+  assert.match(read('deploy/compose/.env.example'), /^STAFF_URL=https:/m)
+})
+
+test('nginx sends files of imports on as they arrive, whatever their length', () => {
+  const nginx = read('deploy/nginx/silla.conf')
+  const [, pattern = '', block = ''] =
+    /location ~ (\S+) \{\n([^}]*)\}/.exec(nginx) ?? assert.fail('no location of files')
+  for (const path of ['/api/v1/importaciones/', '/api/v1/importaciones'])
+    assert.match(path, new RegExp(pattern))
+  assert.doesNotMatch('/api/v1/importaciones/7/', new RegExp(pattern))
+  assert.match(block, /client_max_body_size 0;/)
+  assert.match(block, /proxy_request_buffering off;/)
 })
 
 test('Compose: Caddy checks both API processes and logs no requests', () => {

@@ -22,6 +22,7 @@ test('the settings of a new installation are printed, one a line', (t) => {
       'api LISTEN_DATABASE_URL',
       'api JWT_PRIVATE_KEYS',
       'api OTP_PEPPER',
+      'api STAFF_PEPPER',
       'worker WORKER_DATABASE_URL',
       'migrate MIGRATOR_DATABASE_URL',
       'cli CLI_DATABASE_URL',

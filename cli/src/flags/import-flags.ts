@@ -1,7 +1,13 @@
-import { Flags } from '@oclif/core'
+import { Args, Flags } from '@oclif/core'
 import { importSources } from '@silla/core/imports/profiles'
 import { UsageError } from '../errors/report-error.ts'
 import { businessFlag, yesFlag } from './common-flags.ts'
+
+/** What a command imports; the limit is `maxRows` of the core. */
+export const csvFile = Args.string({
+  description: 'The CSV file, of at most 100,000 rows; - for standard input.',
+  required: true,
+})
 
 /** For a command that imports the file of another product (D78). */
 export const importFlags = {

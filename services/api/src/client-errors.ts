@@ -4,6 +4,7 @@ import { type Code, Refusal } from '@silla/errors'
 import { defaultLanguage } from '@silla/locale'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hideCalendar, isCalendarUrl } from './calendars/hide-calendar.ts'
+import { isAnsweredEarly } from './http/answered-early.ts'
 import { clientErrorHeaders, setConstantHeaders } from './http/constant-headers.ts'
 import { failureBody, sendFailure } from './http/error-handler.ts'
 import { STATUS_CODES } from './http/http-module.ts'
@@ -22,11 +23,18 @@ export function replyToBadUrl(error: Error, request: FastifyRequest, reply: Fast
 
 /**
  * Answers data that is not an HTTP request. There is no reply object, so the response is written to
- * the socket.
+ * the socket. A body that does not end after its request was answered only closes the connection.
  */
 export function replyToClientError(error: ParserError, socket: Socket): void {
   // A failed parser reports every later byte again, and a closed connection cannot be answered.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
+  if (isAnsweredEarly(socket)) socket.end()
+  else socket.end(responseTo(error))
+  // Closing at once with unread bytes resets the connection, and the client loses the response.
+  setTimeout(() => socket.destroy(), closeDelayMilliseconds).unref()
+}
+
+function responseTo(error: ParserError): string {
   const refusal = new Refusal(codeOf(error))
   const body = JSON.stringify(failureBody(refusal, defaultLanguage))
   const headers = {
@@ -36,11 +44,7 @@ export function replyToClientError(error: ParserError, socket: Socket): void {
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`,
-  )
-  // Closing at once with unread bytes resets the connection, and the client loses the response.
-  setTimeout(() => socket.destroy(), closeDelayMilliseconds).unref()
+  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`
 }
 
 interface ParserError extends Error {

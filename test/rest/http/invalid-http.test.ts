@@ -133,6 +133,23 @@ test('a request that arrives slowly is cut off, at the latest after 15 seconds',
   assert.doesNotMatch(lines.join(''), /"level":[56]0/)
 })
 
+test('a body that does not end after its request was answered gets no second response', async (t) => {
+  const api = await openApi(undefined, { requestTimeouts: { request: 500, checkInterval: 50 } })
+  t.after(api.close)
+  const head = ['POST /api/v1/importaciones/ HTTP/1.1', 'Host: a', 'Content-Type: application/json']
+  await rawRequest(api.url, [...head, 'Content-Length: 0', '', ''].join('\r\n'))
+  const texts = await Promise.all(
+    [
+      [...head, 'Content-Length: 104857600', '', '{'],
+      [...head, 'Transfer-Encoding: chunked', '', 'ffffff', '{'],
+    ].map((lines) => sendSlowly(api.url, lines.join('\r\n'))),
+  )
+  for (const text of texts)
+    assert.deepEqual(text.match(/HTTP\/1\.1 \d+|"code":"\w+"/g), [
+      ...['HTTP/1.1 401', '"code":"API_KEY_REQUIRED"'],
+    ])
+})
+
 /** Sends a character at a time after the beginning, and resolves to what the server sends. */
 function sendSlowly(baseUrl: string, beginning: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl)

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { nightlyMaintenance, runImport } from '@silla/core'
+import { testApi } from '../../support/api.ts'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { backends } from '../../support/backends.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -161,6 +165,34 @@ test('a file that is too large is refused before it is read, and one that unpack
     await salon.backend.post('/importaciones/', { ...customersOf(list), archivo: 'no base64!' }),
     'VALIDATION_ERROR',
   )
+  assert.deepEqual(await storedIn(salon), { imports: 0, files: 0, parts: 0 })
+})
+
+test('a file of 100 MB is refused once too much of it has arrived, and the connection stays usable', async () => {
+  const salon = await openSalon()
+  const { hostname, port } = new URL((await testApi()).url)
+  const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text
+  })
+  let sentBytes = 0
+  function* requests() {
+    const line = 'POST /api/v1/importaciones/ HTTP/1.1'
+    const type = 'Content-Type: application/json'
+    const head = [line, 'Host: a', `X-API-Key: ${salon.secretKey}`, type]
+    yield [...head, 'Transfer-Encoding: chunked', '', ''].join('\r\n')
+    const part = Buffer.from(`10000\r\n${'QUJD'.repeat(16 * 1024)}\r\n`)
+    for (; received === '' && sentBytes < 100 * 1024 * 1024; sentBytes += part.length) yield part
+    yield '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+  }
+  Readable.from(requests()).pipe(socket)
+  await once(socket, 'close')
+  assert.deepEqual(received.match(/HTTP\/1\.1 \d+|"code":"\w+"/g), [
+    ...['HTTP/1.1 413', '"code":"FILE_TOO_LARGE"'],
+    'HTTP/1.1 200',
+  ])
+  assert.ok(sentBytes > 8 * 1024 * 1024 && sentBytes < 50 * 1024 * 1024, String(sentBytes))
   assert.deepEqual(await storedIn(salon), { imports: 0, files: 0, parts: 0 })
 })
 

@@ -1,5 +1,5 @@
-import { Args, Flags } from '@oclif/core'
-import { importFlags, readPairs } from '../../flags/import-flags.ts'
+import { Flags } from '@oclif/core'
+import { csvFile, importFlags, readPairs } from '../../flags/import-flags.ts'
 import { ImportCommand } from '../../import-command.ts'
 
 export default class BookingsImport extends ImportCommand {
@@ -16,7 +16,7 @@ export default class BookingsImport extends ImportCommand {
     '<%= config.bin %> bookings import barberia-centro appointments.csv --from fresha --map-file names.txt --yes --json',
   ]
   static override args = {
-    file: Args.string({ description: 'The CSV file; - for standard input.', required: true }),
+    file: csvFile,
   }
   static override flags = {
     ...importFlags,

@@ -1,5 +1,4 @@
-import { Args } from '@oclif/core'
-import { importFlags, readPairs } from '../../flags/import-flags.ts'
+import { csvFile, importFlags, readPairs } from '../../flags/import-flags.ts'
 import { ImportCommand } from '../../import-command.ts'
 
 export default class CustomersImport extends ImportCommand {
@@ -15,7 +14,7 @@ export default class CustomersImport extends ImportCommand {
     '<%= config.bin %> customers import barberia-centro list.csv --from generic --encoding windows-1252 --column "Contacto=email" --report report.csv --yes --json',
   ]
   static override args = {
-    file: Args.string({ description: 'The CSV file; - for standard input.', required: true }),
+    file: csvFile,
   }
   static override flags = importFlags
 

@@ -2,6 +2,7 @@ import { type Code, problemMessage, Refusal, sentence, withoutSecrets } from '@s
 import type { Language } from '@silla/locale'
 import { serializeErrorDetails } from '@silla/wire'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteAnswer } from './answered-early.ts'
 import { toRefusal } from './error-mapping.ts'
 import { messageLanguage } from './languages.ts'
 
@@ -28,6 +29,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   // Fastify closes a connection whose body it did not read, and the client could lose the response.
   // The body is drained instead.
   if (reply.hasHeader('connection')) drainBody(request, reply)
+  noteAnswer(request.raw)
   if (refusal.headers) reply.headers(refusal.headers)
   reply
     .code(refusal.status)

@@ -45,6 +45,42 @@ test('the exported file is formatted like a handwritten one', async () => {
   assert.equal(await exportSalon(admin, 'written'), expected)
 })
 
+test('deposits and refund tiers go from a file to the salon and back, with a plan in words', async () => {
+  await applySalon(admin, salonFile('deposits'))
+  const file = salonFile(
+    'deposits',
+    [
+      'language: es',
+      `language: es, deposit: { percent: 30, only_new_customers: true, from_total: 40.5 },
+  after_no_shows: 2, refund_tiers: [{ hours: 24, percent: 50 }, { hours: 48, percent: 100 }]`,
+    ],
+    ['price: 18.50', 'price: 18.50, deposit: { percent: 0 }'],
+    ['price: 40', 'price: 40, deposit: { amount: 12.5 }'],
+  )
+  const { changes } = await planSalon(admin, file)
+  assert.deepEqual(
+    changes.flatMap(({ name, fields }) => fields.map(({ field, to }) => [name, field, to])),
+    [
+      ['', 'deposit', '30% of new customers from 40.50'],
+      ['', 'deposit after no-shows', '2'],
+      ['', 'refund tiers', '100% from 48 h, 50% from 24 h'],
+      ['corte', 'deposit', '0%'],
+      ['tinte', 'deposit', '12.50'],
+    ],
+  )
+  await applySalon(admin, file)
+  const text = await exportSalon(admin, 'deposits')
+  for (const line of [
+    '  deposit: { percent: 30, only_new_customers: true, from_total: 40.50 }',
+    '  after_no_shows: 2',
+    '    - { hours: 48, percent: 100 }\n    - { hours: 24, percent: 50 }',
+    '    deposit: { percent: 0 }',
+    '    deposit: { amount: 12.50 }',
+  ])
+    assert.ok(text.includes(line), text)
+  assert.deepEqual((await planSalon(admin, parseSalonFile(text, 'deposits.yaml'))).changes, [])
+})
+
 const holidays =
   '- { from: 2030-08-12, to: 2030-08-14, reason: { es: Vacaciones, en: "On holiday: back soon" } }'
 const expected = `\

@@ -132,6 +132,26 @@ test('values and references are checked, and all problems are reported at once',
   ])
 })
 
+test('D39, D48: a deposit is a percentage or an amount, and each tier one that customers get to', () => {
+  const ofSettings = (text: string) => problemsAfter(['language: es', `language: es, ${text}`])
+  const problems = [
+    'deposit: {}',
+    'deposit: { percent: 30, amount: 10 }',
+    'deposit: { percent: 101 }',
+    'deposit: { amount: 9.999 }',
+    'refund_tiers: [{ hours: 48, percent: 100 }, { hours: 48, percent: 50 }]',
+    'refund_tiers: [{ hours: 23, percent: 50 }], cancellation_hours: 24',
+  ].flatMap(ofSettings)
+  assert.deepEqual(problems, [
+    '5:67 settings.deposit: "percent" is missing',
+    '5:91 settings.deposit.amount: unknown key "amount". Known: percent, only_new_customers, from_total',
+    '5:87 settings.deposit.percent: must be a whole number of percent from 0 to 100, found 101',
+    '5:86 settings.deposit.amount: a price may have at most two decimals, found 9.999',
+    '5:120 settings.refund_tiers[1].hours: there are two tiers of 48 h',
+    '5:81 settings.refund_tiers: customers can cancel until 24 h before the start, so that nobody gets to the tier of 23 h',
+  ])
+})
+
 const invalidFiles: [title: string, from: string, to: string, problem: RegExp][] = [
   [
     'a name that YAML reads as a number',

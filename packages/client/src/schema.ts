@@ -23481,7 +23481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names. MANAGED_BY_FILE: the salon file says `managed_by: file` */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, or without `ajustes.cobros` for settings of payments; `permiso` names it. STEP_UP_REQUIRED: settings of payments, and a member of staff who has not used a passkey for 15 minutes. MANAGED_BY_FILE: the salon file says `managed_by: file` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23787,7 +23787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, which `permiso` names. MANAGED_BY_FILE: the salon file says `managed_by: file` */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.catalogo`, or without `ajustes.cobros` for settings of payments; `permiso` names it. STEP_UP_REQUIRED: settings of payments, and a member of staff who has not used a passkey for 15 minutes. MANAGED_BY_FILE: the salon file says `managed_by: file` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -114,6 +114,13 @@ const valueWords: Record<string, Record<string, string>> = {
   stock: { 'not counted': 'sin contar' },
 }
 
+/** Values of a plan with words in them, by the type of the field. */
+const valueTexts: Record<string, (value: string) => string> = {
+  depositPolicy: (value) =>
+    value.replace(' of new customers', ' de clientes nuevos').replace(' from ', ' desde '),
+  refundTiers: (value) => value.replaceAll(' from ', ' desde '),
+}
+
 const asItIs = (value: string) => value
 
 /** The field that a plan names: `name (es)`, `service corte`, `monday`, `2030-03-04 reason`. */
@@ -165,7 +172,8 @@ function labels(): ReadonlyMap<string, Label> {
       return settingFieldRules(kind).map((rule) => {
         const { name = rule.property, words = valueWords[rule.type] ?? {} } =
           names[rule.property] ?? {}
-        const show = (value: string) => words[value] ?? value
+        const textOf = valueTexts[rule.type] ?? asItIs
+        const show = (value: string) => words[value] ?? textOf(value)
         return [`${area} ${rule.label}`, { name, show }] as const
       })
     }),

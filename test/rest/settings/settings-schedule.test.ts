@@ -70,6 +70,11 @@ test('D67: profile, rules and brand are read and changed field by field', async 
 
 test('D67: invalid profiles, rules and colours name the field', async () => {
   const put = (part: string, body: object) => salon.backend.put(`/ajustes/${part}/`, body)
+  const problemOf = async (field: string, rules: object): Promise<string> => {
+    const answer = await put('reglas', rules)
+    assertInvalid(answer, field)
+    return answer.error.detalles[0].problema
+  }
   await assertWritesNothing(salon, async () => {
     assertInvalid(await put('negocio', { telefono: '12', pais: 'XX' }), 'pais')
     assertInvalid(await put('negocio', { telefono: '12' }), 'telefono')
@@ -85,7 +90,19 @@ test('D67: invalid profiles, rules and colours name the field', async () => {
     assertInvalid(await put('reglas', { moneda: 'BTC' }), 'moneda')
     assertInvalid(await put('reglas', { intervalo_minutos: 20 }), 'intervalo_minutos')
     assertInvalid(await put('marca', { color: '#ffff00' }), 'color')
-    assertInvalid(await put('marca', { logo_url: 'logo' }), 'logo_url')
+    for (const senal of [{}, { porcentaje: 30, importe: 10 }])
+      assert.match(await problemOf('senal', { senal }), /solo uno de los dos/)
+    assertInvalid(await put('reglas', { senal: { porcentaje: 101 } }), 'senal.porcentaje')
+    assertInvalid(await put('reglas', { senal: { importe: 9.999 } }), 'senal')
+    assertInvalid(await put('reglas', { senal_tras_ausencias: 0 }), 'senal_tras_ausencias')
+    const tiers = (...hours: number[]) => ({
+      tramos_reembolso: hours.map((horas) => ({ horas, porcentaje: 50 })),
+    })
+    assert.match(await problemOf('tramos_reembolso', tiers(48, 24, 48)), /las mismas horas/)
+    // customers cancel until 2 hours before the start
+    assert.match(await problemOf('tramos_reembolso', tiers(48, 1)), /plazo de cancelación/)
+    const eleven = Array.from({ length: 11 }, (_, index) => 10 + index)
+    assertInvalid(await put('reglas', tiers(...eleven)), 'tramos_reembolso')
   })
   dataOf(await put('reglas', { avisos: 'cada_una' }))
   assertInvalid(await put('negocio', { email: null }), 'avisos')
@@ -249,6 +266,84 @@ test('D65: a manager decides about money and orphans only with the permissions f
   )
   assertError(orphaning, 'PERMISSION_REQUIRED')
   assert.equal(orphaning.error.permiso, 'ajustes.negocio')
+})
+
+test('D39, D48: deposits and refund tiers are changed, planned in words and removed', async () => {
+  const put = async (path: string, body: object) => dataOf(await salon.backend.put(path, body))
+  const rules = await put('/ajustes/reglas/', {
+    senal: { porcentaje: 30, solo_clientes_nuevos: true, desde_total: 40.5 },
+    senal_tras_ausencias: 2,
+    tramos_reembolso: [
+      { horas: 24, porcentaje: 50 },
+      { horas: 48, porcentaje: 100 },
+    ],
+  })
+  const policy = { porcentaje: 30, importe: null, solo_clientes_nuevos: true, desde_total: 40.5 }
+  const tiers = [
+    { horas: 48, porcentaje: 100 },
+    { horas: 24, porcentaje: 50 },
+  ]
+  const { configuracion } = dataOf(await salon.guest.get('/negocio/'))
+  for (const shown of [rules.ajuste, configuracion]) {
+    assert.deepEqual(shown.senal, policy)
+    assert.equal(shown.senal_tras_ausencias, 2)
+    assert.deepEqual(shown.tramos_reembolso, tiers)
+  }
+  assert.deepEqual(rules.plan.cambios[0].campos, [
+    { campo: 'senal', antes: '', despues: '30% de clientes nuevos desde 40.50' },
+    { campo: 'senal_tras_ausencias', antes: '', despues: '2' },
+    { campo: 'tramos_reembolso', antes: '', despues: '100% desde 48 h, 50% desde 24 h' },
+  ])
+  // a later deadline leaves a tier that nobody gets to
+  assertInvalid(
+    await salon.backend.put('/ajustes/reglas/', { tiempo_cancelacion_horas: 36 }),
+    'tramos_reembolso',
+  )
+
+  const service = `/ajustes/servicios/${salon.id('Tinte')}/`
+  assertInvalid(await salon.backend.put(service, { senal: { porcentaje: null } }), 'senal')
+  const own = await put(service, { senal: { importe: 12.5 } })
+  assert.deepEqual(own.ajuste.senal, { porcentaje: null, importe: 12.5 })
+  assert.deepEqual(own.plan.cambios[0].campos, [{ campo: 'senal', antes: '', despues: '12.50' }])
+  assert.equal((await put(service, { senal: null })).ajuste.senal, null)
+
+  const none = { senal: null, senal_tras_ausencias: null, tramos_reembolso: null }
+  const { ajuste } = await put('/ajustes/reglas/', none)
+  assert.deepEqual([ajuste.senal, ajuste.senal_tras_ausencias], [null, null])
+  assert.deepEqual(ajuste.tramos_reembolso, [])
+})
+
+test('D39, D65: a deposit is changed only with the permission for payments, that of a service too', async () => {
+  const service = `/ajustes/servicios/${salon.id('Tinte')}/`
+  const { categoria_id } = dataOf(await salon.backend.get(service))
+  const senal = { importe: 5 }
+  const added = {
+    ...{ nombre: { es: 'Rizado' }, categoria_id, duracion_minutos: 30, precio: 20 },
+    senal,
+  }
+  const manager = await salon.staff('manager')
+  const byCode = await salon.staff('owner', { method: 'code' })
+  await assertWritesNothing(salon, async () => {
+    const changesOf = async (client: typeof manager) => [
+      await client.put(service, { senal }),
+      await client.put(service, { senal: null }),
+      await client.post('/ajustes/servicios/', added),
+      await client.put('/ajustes/reglas/', { senal }),
+      await client.put('/ajustes/reglas/', { senal_tras_ausencias: 1 }),
+      await client.put('/ajustes/reglas/', { tramos_reembolso: [] }),
+    ]
+    for (const refused of await changesOf(manager)) {
+      assertError(refused, 'PERMISSION_REQUIRED')
+      assert.equal(refused.error.permiso, 'ajustes.cobros')
+    }
+    for (const refused of await changesOf(byCode)) assertError(refused, 'STEP_UP_REQUIRED')
+  })
+  dataOf(await manager.put(service, { precio: 30 }))
+  const payments = await salon.staff('manager', { permissionsAdded: ['settings.payments'] })
+  for (const client of [payments, await salon.staff('owner')]) {
+    dataOf(await client.put(service, { senal }))
+    dataOf(await client.put(service, { senal: null }))
+  }
 })
 
 test('D67: shifts, exceptions and services of a professional', async () => {

@@ -4,6 +4,7 @@ import type { CurrentState, EntryList, Stored } from '../provisioning/current-st
 import { entriesOf } from '../provisioning/fields.ts'
 import type { Salon } from '../provisioning/salon.ts'
 import type { RequestContext } from '../request-context.ts'
+import { allowPayments } from './allow-payments.ts'
 import { editSettings, readSettings } from './edit-settings.ts'
 import { entryParts, type Item } from './entry-parts.ts'
 import { failSetting } from './problems.ts'
@@ -47,15 +48,17 @@ export const findEntry = (
  * one as well.
  *
  * @param input.handle of the salon file; null: made from its name
- * @throws VALIDATION_ERROR, also for a handle that was used before, and what `editSettings` throws
+ * @throws what `allowPayments` throws; VALIDATION_ERROR, also for a handle that was used before; and what
+ *   `editSettings` throws
  */
 export const createEntry = (
   context: RequestContext,
   list: EntryList,
   input: EntryInput & { handle: string | null },
   options: EditOptions,
-): Promise<ChangedSetting> =>
-  editSettings(context, list, options, (state) => {
+): Promise<ChangedSetting> => {
+  allowPayments(context, input.values)
+  return editSettings(context, list, options, (state) => {
     const parts = entryParts[list]
     const handle = input.handle ?? newHandle(state[list], parts.word, input.values.name)
     if (state[list].has(handle)) failSetting('identificador', 'handle_taken')
@@ -67,12 +70,13 @@ export const createEntry = (
       changed: (tx) => storedEntry(state, list, item, items, tx),
     }
   })
+}
 
 /**
  * Changes an entry. `active: true` makes an inactive one active again, with what it had.
  *
- * @throws VALIDATION_ERROR, SETTING_IN_USE for what another active entry needs, the code of the list, and
- *   what `editSettings` throws
+ * @throws what `allowPayments` throws; VALIDATION_ERROR, SETTING_IN_USE for what another active entry needs,
+ *   the code of the list, and what `editSettings` throws
  */
 export const updateEntry = (
   context: RequestContext,
@@ -80,8 +84,9 @@ export const updateEntry = (
   id: number,
   { active, ...input }: EntryInput & { active: boolean | null },
   options: EditOptions,
-): Promise<ChangedSetting> =>
-  editSettings(context, list, options, (state) => {
+): Promise<ChangedSetting> => {
+  allowPayments(context, input.values)
+  return editSettings(context, list, options, (state) => {
     const parts = entryParts[list]
     const handle = handleOf(state, list, id)
     const current = currentEntry(state, list, handle)
@@ -104,6 +109,7 @@ export const updateEntry = (
       changed: (tx) => storedEntry(state, list, item, items, tx),
     }
   })
+}
 
 /**
  * Makes an entry inactive: it is not deleted, because bookings refer to it. One that is inactive stays

@@ -52,7 +52,7 @@ const byFile =
 /** The name of the field in a request, by its key in the salon file. */
 export const fieldsByKey = (fields: object, names: Record<string, string>) => {
   const byKey = new Map(entriesOf(fields).map(([property, { key }]) => [key, names[property]]))
-  return (key: string): string => byKey.get(key) ?? key
+  return (key: string): string | undefined => byKey.get(key)
 }
 
 export const entryParts: Record<EntryList, EntryParts> = {

@@ -6,12 +6,12 @@ import type { ParseContext } from '../provisioning/salon-file/parse/values.ts'
  * Runs the checks of the salon file over values whose form is right, and names what they find by the
  * fields of the request.
  *
- * @param fieldOf the field of a key of the salon file
+ * @param fieldOf the field of a key of the salon file; undefined: the key is not one of a field
  * @throws VALIDATION_ERROR with every problem
  */
 export function checked<Result>(
   mainLanguage: Language,
-  fieldOf: (key: string) => string,
+  fieldOf: (key: string) => string | undefined,
   parse: (context: ParseContext) => Result,
 ): Result {
   const problems = new Map<string, FieldProblem>()
@@ -20,8 +20,11 @@ export function checked<Result>(
     mode: 'live',
     mainLanguage,
     addProblem(path) {
-      const key = String(path.findLast((step) => typeof step === 'string'))
-      const field = fieldOf(key)
+      const keys = path.filter((step) => typeof step === 'string')
+      const key = keys.at(-1) ?? ''
+      // within a value of several parts, the field is the whole value
+      const field =
+        keys.map(fieldOf).findLast((found) => found !== undefined) ?? fieldOf(key) ?? key
       if (!problems.has(field)) problems.set(field, { field, problem: problemOf(key) })
     },
   })

@@ -1,6 +1,5 @@
 import { profileFields, salonStateQueries, settingsFields, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
-import { allow } from '../access/allow.ts'
 import type { CurrentState } from '../provisioning/current-state.ts'
 import type { Salon } from '../provisioning/salon.ts'
 import { parseProfile, parseSettings } from '../provisioning/salon-file/parse/profile.ts'
@@ -11,6 +10,7 @@ import {
 } from '../provisioning/salon-file/serialize/profile.ts'
 import { textIn } from '../provisioning/salon-file/serialize/values.ts'
 import type { RequestContext } from '../request-context.ts'
+import { allowPayments } from './allow-payments.ts'
 import { editSettings, readSettings } from './edit-settings.ts'
 import type { SettingsInput } from './entries.ts'
 import { fieldsByKey } from './entry-parts.ts'
@@ -23,23 +23,14 @@ type Kind = SettingsRecord['kind']
 /** What may change only while the salon has no bookings: their prices and times are in it. */
 const fixedByBookings = ['currency', 'timezone']
 
-/** What decides about money. */
-const paid = [
-  'acceptsOnlinePayments',
-  'requiresPrepayment',
-  'deposit',
-  'afterNoShows',
-  'refundTiers',
-]
-
 export const findRecord = (context: RequestContext, kind: Kind): Promise<SettingsRecord> =>
   readSettings(context, kind, ({ salon }) => recordOf(salon, kind))
 
 /**
  * Changes fields of the profile, the rules or the brand.
  *
- * @throws what `allow` throws for settings of payments; VALIDATION_ERROR; SETTING_FIXED for the currency or the time zone of a salon with bookings; and
- *   what `editSettings` throws
+ * @throws what `allowPayments` throws; VALIDATION_ERROR; SETTING_FIXED for the currency or the time zone of a
+ *   salon with bookings; and what `editSettings` throws
  */
 export const updateRecord = (
   context: RequestContext,
@@ -47,7 +38,7 @@ export const updateRecord = (
   { values, names }: SettingsInput,
   options: EditOptions,
 ): Promise<ChangedSetting> => {
-  if (paid.some((property) => property in values)) allow(context, 'settings.payments')
+  allowPayments(context, values)
   return editSettings(context, kind, options, async (state, tx) => {
     const current = recordOf(state.salon, kind)
     const isFixed = fixedByBookings.some(

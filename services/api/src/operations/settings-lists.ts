@@ -19,7 +19,7 @@ import {
 } from '@silla/wire'
 import { type Operation, operation } from './operation.ts'
 import { nameOf, one, pageOf, pages } from './results.ts'
-import { change, changeErrors, editErrors, read } from './settings-parts.ts'
+import { change, changeErrors, editErrors, paymentErrors, read } from './settings-parts.ts'
 
 /** The words of one list. */
 interface ListWords {
@@ -66,6 +66,7 @@ function operationsOf({
   const path = `/ajustes/${many}/`
   const notFound = entryNotFound(kind)
   const unknown = { [notFound]: `no such ${title}` }
+  const ofPayments = kind === 'services' && paymentErrors('ajustes.catalogo')
   const ids = { id: { description: `The ${title}`, notFound } }
   return [
     operation({
@@ -115,6 +116,7 @@ function operationsOf({
       body: { schema: NewWire, parse: parseNew },
       result: one(ChangedWire),
       errors: {
+        ...ofPayments,
         VALIDATION_ERROR:
           'among others: an `identificador` that was used before, or a reference to what is inactive',
         ...changeErrors,
@@ -136,6 +138,7 @@ function operationsOf({
       body: { schema: ChangeWire, parse: parseChange },
       result: one(ChangedWire),
       errors: {
+        ...ofPayments,
         ...unknown,
         VALIDATION_ERROR: 'among others: a reference to what is inactive',
         ...editErrors,

@@ -28,3 +28,15 @@ export const editErrors = {
   WOULD_ORPHAN_BOOKINGS:
     'upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50',
 } as const
+
+/**
+ * A change of settings of which some decide about money.
+ *
+ * @param permission what the others need of a member of staff
+ */
+export const paymentErrors = (permission: string) =>
+  ({
+    PERMISSION_REQUIRED: `a member of staff without \`${permission}\`, or without \`ajustes.cobros\` for settings of payments; \`permiso\` names it`,
+    STEP_UP_REQUIRED:
+      'settings of payments, and a member of staff who has not used a passkey for 15 minutes',
+  }) as const

@@ -2,7 +2,7 @@ import { findRecord, settingPermissions, updateRecord } from '@silla/core'
 import { recordSettings } from '@silla/wire'
 import { type Operation, operation } from './operation.ts'
 import { nameOf, one } from './results.ts'
-import { change, editErrors, read } from './settings-parts.ts'
+import { change, editErrors, paymentErrors, read } from './settings-parts.ts'
 
 type Kind = keyof typeof recordSettings
 
@@ -11,13 +11,6 @@ const words: Record<Kind, { word: string; title: string }> = {
   rules: { word: 'reglas', title: 'booking rules' },
   brand: { word: 'marca', title: 'brand' },
 }
-
-const paymentErrors = {
-  PERMISSION_REQUIRED:
-    'a member of staff without `ajustes.negocio`, or without `ajustes.cobros` for settings of payments; `permiso` names it',
-  STEP_UP_REQUIRED:
-    'settings of payments, and a member of staff who has not used a passkey for 15 minutes',
-} as const
 
 /** What a salon has one of, as it sees and changes it itself (D67). */
 export const settingsRecordOperations = Object.values(recordSettings).flatMap(operationsOf)
@@ -63,7 +56,7 @@ function operationsOf({
             : 'among others: emails to the salon without its email address',
         ...editErrors,
         ...(kind === 'rules' && {
-          ...paymentErrors,
+          ...paymentErrors('ajustes.negocio'),
           SETTING_FIXED: 'another currency or time zone, and the salon has bookings',
         }),
       },

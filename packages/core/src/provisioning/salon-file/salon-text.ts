@@ -34,13 +34,14 @@ export function salonText(content: Partial<SalonFileDocument>): string {
   return document.toString({ lineWidth: 0 })
 }
 
-/** Keys of the mappings on one line: translated texts, opening hours, coordinates, own terms. */
+/** Keys of the mappings on one line: translated texts, opening hours, coordinates, own terms, deposits and tiers. */
 const inlineKeys = new Set([
   ...languages,
   ...['open', 'break', 'latitude', 'longitude'],
   ...['duration', 'price'],
+  ...['percent', 'amount', 'only_new_customers', 'from_total', 'hours'],
 ])
-const priceKeys = new Set(['price', 'offer_price'])
+const priceKeys = new Set(['price', 'offer_price', 'amount', 'from_total'])
 const maxInlineLength = 100
 
 const keysOf = (node: YAMLMap) =>

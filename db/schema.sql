@@ -1892,6 +1892,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- app.list_businesses (p_mode text, p_status text, p_country text, p_currency text, p_search text) returns TABLE(business_id uuid, slug text, mode text, status text, created_at timestamp with time zone, name text, timezone text, currency text, language text, country text, is_available boolean) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
+-- app.list_live_support (p_business_ids uuid[], p_now timestamp with time zone) returns TABLE(slug text, id bigint, requested_by text, reason text, can_write boolean, is_emergency boolean, requested_at timestamp with time zone, approved_at timestamp with time zone, approver_name text, refused_at timestamp with time zone, expires_at timestamp with time zone, entered_at timestamp with time zone, ended_at timestamp with time zone, ender_name text) language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- app.lock_hold (p_business_id uuid, p_hold jsonb, p_ways jsonb, p_now timestamp with time zone) returns TABLE(way integer, hold jsonb) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 

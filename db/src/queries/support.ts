@@ -125,6 +125,16 @@ export const listBusinessesWithSupport = (
   select business_id, slug from registry.businesses
   where support_requested_at > ${after} order by slug`
 
+/** What `listLiveSupportAccesses` finds in these salons, by slug. As silla_admin. */
+export const listLiveSupportOfBusinesses = (
+  sql: Sql,
+  businessIds: readonly string[],
+  now: Date,
+): Query<SupportAccessRow & { slug: string }> => sql`
+  select slug, id, requested_by, reason, can_write, is_emergency, requested_at, approved_at,
+    approver_name, refused_at, expires_at, entered_at, ended_at, ender_name
+  from app.list_live_support(${businessIds}, ${now})`
+
 /** For platform staff, who read the registry. */
 export const findBusinessStatus = (tx: Tx): Query<{ status: 'active' | 'suspended' }> => tx`
   select status from registry.businesses where business_id = ${tx.businessId}`

@@ -1,4 +1,4 @@
-import { businessQueries, inTransaction, type Sql, supportQueries } from '@silla/db'
+import { inTransaction, type Sql, supportQueries } from '@silla/db'
 import { allowOwner } from '../access/allow.ts'
 import type { Clock } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -43,27 +43,32 @@ export async function supportInside({
     .filter(({ state, enteredAt }) => state === 'approved' && enteredAt !== null)
 }
 
+/** How many salons one statement reads, so that none of them takes long. */
+const salonsPerStatement = 100
+
 /**
- * The accesses of all salons that wait for an owner or are in use. It reads the salons in which there can be
- * one, one after the other: one whose node is down fails the list, no salon is left out.
+ * The accesses of all salons that wait for an owner or are in use, by slug. It reads the salons in which there
+ * can be one: one whose node is down fails the list, no salon is left out.
  */
 export async function listLiveSupport(
   admin: Sql,
   clock: Clock,
 ): Promise<{ slug: string; accesses: SupportAccess[] }[]> {
   const now = clock.now()
-  const found: { slug: string; accesses: SupportAccess[] }[] = []
+  const found = new Map<string, SupportAccess[]>()
   const oldest = minutesAfter(now, -requestMinutes - accessMinutes)
-  for (const { businessId, slug } of await supportQueries.listBusinessesWithSupport(
-    admin,
-    oldest,
-  )) {
-    const rows = await inTransaction(admin, async (tx) => {
-      const own = await businessQueries.setTenant(tx, businessId)
-      return supportQueries.listLiveSupportAccesses(own, now)
-    })
-    const accesses = rows.map((row) => toSupportAccess(row, now))
-    if (accesses.length > 0) found.push({ slug, accesses })
+  const salons = await supportQueries.listBusinessesWithSupport(admin, oldest)
+  const ids = salons.map(({ businessId }) => businessId)
+  for (let start = 0; start < ids.length; start += salonsPerStatement) {
+    const read = ids.slice(start, start + salonsPerStatement)
+    const rows = await inTransaction(admin, (tx) =>
+      supportQueries.listLiveSupportOfBusinesses(tx, read, now),
+    )
+    for (const { slug, ...row } of rows) {
+      const accesses = found.get(slug) ?? []
+      accesses.push(toSupportAccess(row, now))
+      found.set(slug, accesses)
+    }
   }
-  return found
+  return [...found].map(([slug, accesses]) => ({ slug, accesses }))
 }

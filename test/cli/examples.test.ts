@@ -160,7 +160,7 @@ function writeFiles(): void {
   writeFileSync(join(folder, 'clients.csv'), 'Client ID,First Name,Email\n1,Eva,eva@example.com\n')
   writeFileSync(
     join(folder, 'list.csv'),
-    'name;Correo\nLucía Peñalver;lucia@example.com\n',
+    'name;Contacto\nLucía Peñalver;lucia@example.com\n',
     'latin1',
   )
   writeFileSync(join(folder, 'salon.yaml'), salonYaml())

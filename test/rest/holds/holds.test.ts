@@ -74,6 +74,9 @@ test('D36: a hold keeps its time for ten minutes, as the list of slots shows, an
     descuento: 5,
     total: 15,
     a_pagar_ahora: 0,
+    senal: null,
+    resto: 15,
+    pago_requerido: false,
     moneda: 'EUR',
   })
   const slots = await salon.guest.listSlots('Ana')

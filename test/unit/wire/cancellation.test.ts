@@ -3,8 +3,11 @@ import test from 'node:test'
 import { parseNewCancellation } from '@silla/wire'
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 
+/** One visit, of which the customer gets an email. */
+const alone = { notifiesCustomer: true, scope: 'this' }
+
 test('an empty body has no code, reason and note', () => {
-  const nothing = { code: null, reason: null, note: null }
+  const nothing = { code: null, reason: null, note: null, ...alone }
   assert.deepEqual(parseNewCancellation({}), nothing)
   assert.deepEqual(parseNewCancellation({ motivo: '  ', codigo: '', nota_interna: ' ' }), nothing)
 })
@@ -14,6 +17,7 @@ test('the code may be in lower case, and the reason is trimmed', () => {
     code: '7K2MP9QRS0',
     reason: 'Enfermo',
     note: null,
+    ...alone,
   })
 })
 

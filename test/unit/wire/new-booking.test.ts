@@ -32,6 +32,7 @@ test('a body becomes the input of the core', () => {
       notes: 'Con flequillo',
       usePoints: false,
       byBusiness: false,
+      repetition: null,
     },
   )
 })

@@ -15,7 +15,7 @@ export const english: Translation = {
     code: 'Code',
     series: {
       booking_confirmed: 'Also booked',
-      booking_rescheduled: 'Also moved',
+      booking_rescheduled: 'Also with a new time',
       booking_cancelled: 'Also cancelled',
     },
     place: 'Address',

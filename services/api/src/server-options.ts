@@ -1,12 +1,11 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http'
-import Ajv from '@fastify/ajv-compiler'
-import FastJsonStringify from '@fastify/fast-json-stringify-compiler'
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
 import { replyToBadUrl, replyToClientError } from './client-errors.ts'
 import { createServer } from './http/http-module.ts'
 import { keepAliveMilliseconds } from './http/keep-alive.ts'
 import type { Log, RequestLog } from './http/log.ts'
 import { requestIdOf } from './http/request-id.ts'
+import { buildSerializer, buildValidator } from './schema-compilers.ts'
 
 const maxBodyBytes = 64 * 1024
 const maxHeaderBytes = 16 * 1024
@@ -56,10 +55,7 @@ export function serverOptions(
       },
     },
     schemaController: {
-      compilersFactory: {
-        buildValidator: validateBodiesOnly,
-        buildSerializer: compileOnFirstUse,
-      },
+      compilersFactory: { buildValidator, buildSerializer },
     },
   }
 }
@@ -74,46 +70,3 @@ export const httpOptions = (timeouts: RequestTimeouts): ServerOptions => ({
   // Node would respond without the envelope; request-validation.ts checks the header.
   requireHostHeader: false,
 })
-
-/**
- * Only bodies are validated against their schemas. Path and query parameters arrive as text and are
- * validated by the wire, because each has its own error (an invalid id is a 404, an invalid date
- * INVALID_DATE); their schemas are documentation.
- *
- * A schema is compiled when the first body is validated against it, like serializers.
- */
-const validateBodiesOnly: typeof buildAjv = (schemas, options) => {
-  const compile = buildAjv(schemas, options)
-  // The argument is typed as a schema but holds the part of the route too.
-  return (part) => {
-    if ((part as { httpPart?: string }).httpPart !== 'body') return acceptAnything
-    let compiled: ReturnType<typeof compile> | undefined
-    const validate = ((body: unknown) => {
-      compiled ??= compile(part)
-      const isValid = compiled(body)
-      validate.errors = compiled.errors
-      return isValid
-    }) as ReturnType<typeof compile>
-    return validate
-  }
-}
-
-const buildAjv = Ajv.default()
-const acceptAnything = (() => true) as unknown as ReturnType<ReturnType<typeof buildAjv>>
-
-/**
- * A serializer is compiled when the first response is sent with it: compiling all of them takes
- * longer than everything else that builds the API.
- */
-const compileOnFirstUse: typeof buildSerializers = (schemas, options) => {
-  const compile = buildSerializers(schemas, options)
-  return (part) => {
-    let serialize: ReturnType<typeof compile> | undefined
-    return (value) => {
-      serialize ??= compile(part)
-      return serialize(value)
-    }
-  }
-}
-
-const buildSerializers = FastJsonStringify.default()

@@ -16,7 +16,7 @@ import { bookingResolvers } from './resolvers/bookings.ts'
 import { salonResolvers } from './resolvers/salon.ts'
 import { cachedResponse, type GraphqlResponse } from './response-cache.ts'
 import { scalars } from './scalars.ts'
-import { schemaText } from './schema.ts'
+import { graphqlSchema } from './schema.ts'
 import { validateOperation } from './validate-operation.ts'
 import { withSlices } from './with-slices.ts'
 
@@ -26,7 +26,7 @@ import { withSlices } from './with-slices.ts'
  */
 export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): Promise<void> {
   await app.register(mercurius, {
-    schema: schemaText,
+    schema: graphqlSchema(),
     resolvers: {
       ...withSlices(withAuditedFields(merge(salonResolvers, bookingResolvers, operationResolvers))),
       ...scalars,

@@ -1,4 +1,5 @@
 import { components } from '@silla/wire'
+import { buildSchema, type GraphQLSchema } from 'graphql'
 import type { TSchema } from 'typebox'
 import { argumentTypes, fields, pageTypes } from './fields.ts'
 import { operationFields, operationInputs } from './operation-fields.ts'
@@ -18,6 +19,14 @@ export const schemaText = [
     'input',
   ),
 ].join('\n\n')
+
+let built: GraphQLSchema | undefined
+
+/** Built and validated once: every API of the process sets the same resolvers. */
+export function graphqlSchema(): GraphQLSchema {
+  built ??= buildSchema(schemaText)
+  return built
+}
 
 /** The failure envelope is not a type: GraphQL has its own `errors`. */
 function isResponseType(component: TSchema & { $id?: string }): boolean {

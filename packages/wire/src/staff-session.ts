@@ -1,4 +1,5 @@
 import type {
+  Catalog,
   NewPasskeyAnswer,
   OpenedStaffSession,
   OwnSession,
@@ -13,6 +14,7 @@ import { type Static, Type } from 'typebox'
 import { parseEmail, parseName } from './contact.ts'
 import { permissionWords, roleWords } from './permissions.ts'
 import { closed, flag, identifier, text, timestamp } from './schema.ts'
+import { settingNames } from './settings-names.ts'
 
 // The bodies of requests that sign staff in, and what they return (D61, D62). What browsers make of a
 // passkey has the names of WebAuthn.
@@ -170,6 +172,7 @@ export const serializeSignedInStaff = (
   },
   { sessionId, permissions, professionalId, passkeyAt, device }: StaffIdentity,
   salon: StaffSalon,
+  catalog: Catalog,
 ) => ({
   persona: {
     id: person.id,
@@ -181,10 +184,25 @@ export const serializeSignedInStaff = (
     passkeys: person.passkeys,
     tiene_pin: person.hasPin,
   },
-  negocio: serializeStaffSalon(salon),
+  negocio: {
+    ...serializeStaffSalon(salon),
+    gestion: settingNames.rules.managedBy.words?.[catalog.settings.managedBy],
+    primeros_pasos: firstSteps(catalog),
+  },
   sesion: {
     id: sessionId,
     compartida: device === 'desk',
     passkey_en: passkeyAt?.toISOString() ?? null,
   },
+})
+
+/** What a new salon has done already of what it needs before customers can book. */
+const firstSteps = ({ openings, services, professionals, settings }: Catalog) => ({
+  horarios: openings.some(({ opensMinute }) => opensMinute !== null),
+  servicios: services.length > 0,
+  profesionales: professionals.some(
+    ({ serviceIds, shifts }) => serviceIds.length > 0 && shifts.length > 0,
+  ),
+  pagina: settings.onlinePage,
+  cobros: settings.acceptsOnlinePayments,
 })

@@ -1,12 +1,24 @@
 /** Who is signed in: `GET /sesion/` (D61, D62). */
 export interface Session {
   persona: Person
-  negocio: { negocio_id: string; slug: string; nombre: string }
+  negocio: Salon
   sesion: { id: number; compartida: boolean; passkey_en: string | null }
   soporte: readonly unknown[]
   /** The server's time. */
   ahora: string
 }
+
+export interface Salon {
+  negocio_id: string
+  slug: string
+  nombre: string
+  /** `archivo`: its settings are changed in the salon file alone (D68). */
+  gestion: 'salon' | 'archivo'
+  /** What it has of what a new salon needs. */
+  primeros_pasos: Readonly<Record<FirstStep, boolean>>
+}
+
+export type FirstStep = 'horarios' | 'servicios' | 'profesionales' | 'pagina' | 'cobros'
 
 export interface Person {
   id: number

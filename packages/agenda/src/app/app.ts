@@ -14,6 +14,7 @@ import type { Texts } from '../text/es.ts'
 import { type Language, pageLanguage } from '../text/language.ts'
 import { loadTexts } from '../text/load-texts.ts'
 import { AgendaSource } from '../views/agenda-source.ts'
+import { Beginning } from './beginning.ts'
 import { Dialogs } from './dialogs.ts'
 import { frame } from './frame.ts'
 import { Live } from './live.ts'
@@ -46,6 +47,7 @@ export class App implements Host {
   readonly #clock = new ServerClock()
   readonly #notices = new Notices(this)
   readonly #dialogs = new Dialogs(this)
+  readonly #beginning = new Beginning(this)
   readonly #live = new Live({
     changed: () => this.changed(),
     // a right may have been taken away, and the clock of the device set
@@ -69,6 +71,10 @@ export class App implements Host {
 
   get person() {
     return this.session.persona
+  }
+
+  get salon() {
+    return this.session.negocio
   }
 
   get updateComplete(): Promise<void> {
@@ -122,6 +128,7 @@ export class App implements Host {
     await this.#showPlace()
     this.#live.start()
     if (this.storedAt !== null) return
+    void this.load(() => this.#beginning.start())
     if (agendasOf(this.session).length > 0) await this.#keepForLater()
     else await wipe()
   }
@@ -179,7 +186,8 @@ export class App implements Host {
   }
 
   async readCatalog(): Promise<void> {
-    this.catalog = await loadCatalog(this.api)
+    const [catalog] = await Promise.all([loadCatalog(this.api), this.readSession()])
+    this.catalog = catalog
     const { country, currency } = this.catalog
     this.format = createFormat(localeOf(this.language, country), currency)
   }
@@ -326,6 +334,7 @@ export class App implements Host {
     return html`${frame(this, {
       view: this.#view,
       notice: open.length === 0 ? notice : nothing,
+      beginning: this.#beginning.render(),
       signedOut: this.#isSignedOut ? this.#signedOut() : nothing,
     })}
     ${this.#dialogs.render(notice)}${status}`

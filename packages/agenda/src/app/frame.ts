@@ -15,11 +15,13 @@ interface Framed extends Host {
 interface Parts {
   view: View | null
   notice: unknown
+  /** The first steps of a new salon. */
+  beginning: unknown
   signedOut: unknown
 }
 
 /** What stands around every view: salon, views, menu. */
-export function frame(host: Framed, { view, notice, signedOut }: Parts): TemplateResult {
+export function frame(host: Framed, { view, notice, beginning, signedOut }: Parts): TemplateResult {
   const { text, session, place } = host
   return html`<header class="top">
       <p class="salon strong"><bdi>${session.negocio.nombre}</bdi></p>
@@ -40,6 +42,7 @@ export function frame(host: Framed, { view, notice, signedOut }: Parts): Templat
         ${view?.toolbar?.() ?? nothing}
       </div>
       ${notice}
+      ${beginning}
       ${view?.render() ?? nothing}
     </main>`
 }

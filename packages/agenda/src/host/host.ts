@@ -1,7 +1,7 @@
 import type { Failure, Format } from '@silla/widget/shared'
 import type { TemplateResult } from 'lit/html.js'
 import type { Api } from '../api/api.ts'
-import type { Person } from '../api/session.ts'
+import type { Person, Salon } from '../api/session.ts'
 import type { Texts } from '../text/es.ts'
 import type { Language } from '../text/language.ts'
 import type { Catalog, Professional } from './catalog.ts'
@@ -16,6 +16,8 @@ export interface Host {
   readonly format: Format
   /** Who is signed in, and what they may do. */
   readonly person: Person
+  /** Where they are signed in. */
+  readonly salon: Salon
   /** Services and their categories, the salon's country and currency. */
   readonly catalog: Catalog
   /** What the address names. */
@@ -63,7 +65,7 @@ export interface Host {
   load(task: () => Promise<void>): Promise<void>
   /** Something of the salon has changed: what is shown is read again. */
   changed(): Promise<void>
-  /** Reads `catalog` again, after its services or its team have changed. */
+  /** Reads `catalog` and `salon` again, after services, the team or another setting have changed. */
   readCatalog(): Promise<void>
   /** Shows a message with buttons that go on from there, and speaks it. */
   show(message: string, actions?: readonly NoticeAction[]): void

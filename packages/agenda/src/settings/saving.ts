@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import { isEqual } from './draft.ts'
 import { newKey } from './idempotency-key.ts'
 import { type Change, type Changed, type Plan, type Setting, sendChange } from './settings-api.ts'
-import type { SettingsHost } from './settings-host.ts'
+import { type SettingsHost, textIn } from './settings-host.ts'
 
 interface Options {
   /** The setting that was changed last, with what was typed over it. */
@@ -68,6 +68,7 @@ export class Saving {
         for (const change of changes) {
           this.#path = change.path
           const { plan } = await sendChange(host, change, { simulated: true })
+          learnNewName(this.#settings, change, plan)
           plans.push(plan)
         }
         const { PlanDialog } = await import('./plan-dialog.ts')
@@ -164,4 +165,12 @@ export class Saving {
     this.#settings.host.requestUpdate()
     if (withMine) this.#options.again()
   }
+}
+
+/** The handle of a new entry comes from its name: the plan shows the name as it was typed. */
+function learnNewName(settings: SettingsHost, { path, values }: Change, { cambios }: Plan): void {
+  const name = textIn(settings, values.nombre)
+  for (const { tipo, parte, identificador } of cambios)
+    if (tipo === 'nuevo' && path === `${parte}/` && name !== '')
+      settings.names.set(`${parte} ${identificador}`, name)
 }

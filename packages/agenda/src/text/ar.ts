@@ -46,6 +46,8 @@ const texts: Texts = {
   },
 
   day: {
+    nobody: 'لا أحد لديه جدول بعد.',
+    addPeople: 'أضف فريقك',
     today: 'اليوم الحالي',
     previous: 'اليوم السابق',
     next: 'اليوم التالي',

@@ -46,6 +46,8 @@ const texts: Texts = {
   },
 
   day: {
+    nobody: 'Nobody has an agenda yet.',
+    addPeople: 'Add your team',
     today: 'Today',
     previous: 'Previous day',
     next: 'Next day',

@@ -47,6 +47,8 @@ const texts = {
   },
 
   day: {
+    nobody: 'Todavía no hay nadie con agenda.',
+    addPeople: 'Añadir al equipo',
     today: 'Hoy',
     previous: 'Día anterior',
     next: 'Día siguiente',

@@ -114,6 +114,7 @@ export default class DayView implements View {
     if (!this.#columns || !this.#agenda)
       return html`<div class="skeleton" aria-hidden="true"></div>`
     const { text, format, now, today } = this.#host
+    if (this.#columns.columns.length === 0) return this.#nobody()
     return html`${this.#strip()}
     ${this.#control.render({
       label: fill(text.day.gridOf, { date: this.title }),
@@ -127,6 +128,20 @@ export default class DayView implements View {
           >`
       },
     })}`
+  }
+
+  #nobody(): TemplateResult {
+    const { text, may, go } = this.#host
+    return html`<div class="empty">
+      <p class="strong">${text.day.nobody}</p>
+      ${
+        may('ajustes.negocio')
+          ? html`<button type="button" class="secondary" @click=${() => go('ajustes', { parte: 'personas' })}>
+              ${text.day.addPeople}
+            </button>`
+          : nothing
+      }
+    </div>`
   }
 
   /** Why the salon is closed, and the blocks of places, which stand in no column. */

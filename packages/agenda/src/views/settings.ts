@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host, View } from '../host/host.ts'
+import { firstSteps } from '../settings/first-steps.ts'
 import { pageFor } from '../settings/page-for.ts'
 import { mayOpen } from '../settings/sections.ts'
 import {
@@ -18,14 +19,19 @@ type SettingsQuery = Record<string, string | number | undefined>
 export default class SettingsView implements View, SettingsHost {
   readonly host: Host
   readonly names = new Map<string, string>()
-  isReadOnly = false
   words!: SettingsTexts
   #page: SettingsPage | null = null
+  /** The salon file has taken the settings over since the page was opened. */
+  #isRefused = false
   /** The address of `#page`. */
   #shown = ''
 
   constructor(host: Host) {
     this.host = host
+  }
+
+  get isReadOnly(): boolean {
+    return this.#isRefused || this.host.salon.gestion === 'archivo'
   }
 
   get title(): string {
@@ -43,7 +49,7 @@ export default class SettingsView implements View, SettingsHost {
   }
 
   setReadOnly = (): void => {
-    this.isReadOnly = true
+    this.#isRefused = true
     this.host.announce(this.words.byFile)
     this.host.requestUpdate()
   }
@@ -89,6 +95,7 @@ export default class SettingsView implements View, SettingsHost {
     if (!this.words) return html`<div class="skeleton" aria-hidden="true"></div>`
     const part = this.#part
     return html`<div class="settings ${part ? '' : 'index'}">
+      ${part ? nothing : this.#firstSteps()}
       ${this.#navigation(part)}
       ${
         part
@@ -104,7 +111,7 @@ export default class SettingsView implements View, SettingsHost {
   #navigation(part: SectionName | null): TemplateResult {
     const { words, host } = this
     const parts = sectionNames.filter((name) => mayOpen(host, name))
-    return html`${part && !this.host.place.query.has('id') ? this.#back('', host.text.views.ajustes) : nothing}
+    return html`${part ? this.#back(this.host.place.query.has('id') ? part : '') : nothing}
     <nav class="settings-nav" aria-label=${words.label}>
       ${parts.length === 0 ? html`<p>${words.noAccess}</p>` : nothing}
       ${parts.map((name) => {
@@ -117,7 +124,15 @@ export default class SettingsView implements View, SettingsHost {
     </nav>`
   }
 
-  #back(part: SectionName | '', label: string): TemplateResult {
+  #firstSteps(): TemplateResult | typeof nothing {
+    const { host, words } = this
+    const areDone = Object.values(host.salon.primeros_pasos).every(Boolean)
+    return areDone || !host.may('ajustes.negocio') ? nothing : firstSteps(host, words, null)
+  }
+
+  /** To the list of an entry; where it is narrow, to all parts. */
+  #back(part: SectionName | ''): TemplateResult {
+    const label = part ? this.words.sections[part] : this.host.text.views.ajustes
     const { href, follow } = this.link(part)
     return html`<a class="settings-back ${part ? '' : 'to-index'}" href=${href} @click=${follow}>
       <span class="mirror" aria-hidden="true">‹</span> ${label}

@@ -56,15 +56,15 @@ export async function sessionRoutes(
   await app.register(deviceRoutes, parts)
 
   app.get('/sesion/', hidden, async ({ context }) => {
-    const [person, { business }, inside] = await Promise.all([
+    const [person, catalog, inside] = await Promise.all([
       findSignedIn(context),
       context.tenant.catalog(),
       supportInside(context),
     ])
     const { businessId, slug } = context.tenant
-    const salon = { businessId, slug, name: business.name }
+    const salon = { businessId, slug, name: catalog.business.name }
     return {
-      ...serializeSignedInStaff(person, context.identity as StaffIdentity, salon),
+      ...serializeSignedInStaff(person, context.identity as StaffIdentity, salon, catalog),
       soporte: inside.map(serializeSupportInside),
       // the clock of a page may be wrong by hours
       ahora: context.clock.now().toISOString(),

@@ -61,15 +61,16 @@ test(
     const keys: (string | undefined)[] = []
     const page = await openAgenda(bed, salon, {
       path: settings('festivos'),
-      prepare: (opened) =>
-        opened.route('**/api/v1/ajustes/festivos/', async (route) => {
+      prepare: async (opened) => {
+        await opened.route('**/api/v1/ajustes/festivos/', async (route) => {
           const headers = route.request().headers()
           if (route.request().method() !== 'POST' || headers['x-simular']) return route.continue()
           keys.push(headers['idempotency-key'])
           if (keys.length > 1) return route.continue()
           await route.fetch()
           return route.abort('connectionreset')
-        }),
+        })
+      },
     })
     await page.getByLabel('Día', { exact: true }).fill('2030-04-02')
     await button(page, 'Añadir cierre').click()

@@ -1,14 +1,13 @@
 import type { AgendaRelease } from '@silla/agenda'
 import type { Language } from '@silla/locale'
 import { html } from 'ghtml'
+import { iconPath, iconSizes, pngIconPath } from './agenda-icon.ts'
+import { agendaPath } from './agenda-path.ts'
 import { agendaTexts } from './texts/agenda-texts.ts'
 import { textsIn } from './texts/texts.ts'
 
-export const agendaPath = '/agenda'
-
 export const workerPath = `${agendaPath}/sw.js`
 export const manifestPath = `${agendaPath}/app.webmanifest`
-export const iconPath = `${agendaPath}/icono.svg`
 
 /** With it a device installs the page to its home screen. */
 export const agendaManifest = (language: Language): object => ({
@@ -22,11 +21,17 @@ export const agendaManifest = (language: Language): object => ({
   display: 'standalone',
   background_color: '#fafafa',
   theme_color: '#ffffff',
-  icons: [{ src: iconPath, sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' }],
+  icons: [
+    { src: iconPath, sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    // the same picture may be cut: it has a margin
+    ...['any', 'maskable'].flatMap((purpose) =>
+      iconSizes.map((size) => ({
+        ...{ src: pngIconPath(size), sizes: `${size}x${size}` },
+        ...{ type: 'image/png', purpose },
+      })),
+    ),
+  ],
 })
-
-/** A day with visits; what matters is within the circle that a home screen may cut. */
-export const agendaIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path fill="#4338ca" d="M0 0h512v512H0z"/><rect x="136" y="128" width="104" height="256" rx="20" fill="#fff"/><rect x="272" y="128" width="104" height="112" rx="20" fill="#a5b4fc"/><rect x="272" y="272" width="104" height="112" rx="20" fill="#fff"/></svg>`
 
 /** The files of a release. */
 const agendaFile = (release: AgendaRelease, name: string): string =>
@@ -51,6 +56,7 @@ export function agendaPage(language: Language, release: AgendaRelease): string {
 <meta name="theme-color" content="#18181b" media="(prefers-color-scheme: dark)">
 <meta name="format-detection" content="telephone=no">
 <link rel="icon" href="${iconPath}">
+<link rel="apple-touch-icon" href="${pngIconPath(192)}">
 <link rel="manifest" href="${manifestPath}?lang=${language}">
 <link rel="stylesheet" href="${agendaFile(release, 'style.css')}">
 <script type="module" src="${agendaFile(release, 'agenda.js')}"></script>

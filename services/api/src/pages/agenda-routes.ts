@@ -5,16 +5,15 @@ import { requestedLanguage } from '../http/languages.ts'
 import { addOwnSite, type OwnSite } from '../http/own-site.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
+import { iconPath, iconSizes, pngIcon, pngIconPath, svgIcon } from './agenda-icon.ts'
 import {
-  agendaIcon,
   agendaManifest,
   agendaPage,
-  agendaPath,
   agendaPolicy,
-  iconPath,
   manifestPath,
   workerPath,
 } from './agenda-page.ts'
+import { agendaPath } from './agenda-path.ts'
 import { loadAgenda } from './load-release.ts'
 import { htmlType } from './page-response.ts'
 import { type ReadyFile, readyFile, sendFile } from './ready-file.ts'
@@ -71,8 +70,15 @@ export async function agendaRoutes(
       .send(JSON.stringify(agendaManifest(requestedLanguage(request) ?? defaultLanguage))),
   )
   app.get(iconPath, hidden, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(agendaIcon),
+    reply.header('cache-control', oneDay).type('image/svg+xml').send(svgIcon),
   )
+  for (const size of iconSizes) {
+    let icon: Buffer | undefined
+    app.get(pngIconPath(size), hidden, async (_request, reply) => {
+      icon ??= pngIcon(size)
+      return reply.header('cache-control', oneDay).type('image/png').send(icon)
+    })
+  }
 
   app.get<{ Params: { release: string; file: string } }>(
     `${agendaPath}/archivos/:release/:file`,
@@ -101,4 +107,5 @@ const typeOf = (name: string): string =>
   name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
 
 const hidden = { schema: { hide: true } }
+const oneDay = 'public, max-age=86400'
 const immutable = 'public, max-age=31536000, immutable'

@@ -1,6 +1,6 @@
 import type { Language } from '@silla/locale'
 import { html } from 'ghtml'
-import { agendaPath } from './agenda-page.ts'
+import { agendaPath } from './agenda-path.ts'
 import { staffFrame } from './staff-frame.ts'
 import { staffPath } from './staff-page.ts'
 import { agendaTexts } from './texts/agenda-texts.ts'

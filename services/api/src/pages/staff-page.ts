@@ -1,6 +1,6 @@
 import type { Language } from '@silla/locale'
 import { html } from 'ghtml'
-import { agendaPath } from './agenda-page.ts'
+import { agendaPath } from './agenda-path.ts'
 import { deskSections } from './staff-desk-section.ts'
 import { field, newPasskeyForm, staffFrame } from './staff-frame.ts'
 import { supportBanner, supportRules, supportSection } from './staff-support-section.ts'

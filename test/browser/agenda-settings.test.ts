@@ -157,7 +157,7 @@ test(
     await page.getByLabel(/^Precio(?! de)/).fill('48')
     await review(page).click()
     await plan(page)
-      .getByText(/Nuevo: .*mechas/)
+      .getByText(/Nuevo: .*Mechas/)
       .waitFor()
     await button(page, 'Guardar').click()
     await page.getByRole('link', { name: /Mechas.*1 h 15/s }).waitFor()

@@ -212,6 +212,7 @@ export class App implements Host {
     if (!this.#isReady) return
     const { view } = this.place
     this.#dialogs.closeAll()
+    this.#notices.dismiss()
     if (view !== this.#shown) {
       this.#view?.leave?.()
       const created = (await loadView(view))(this)

@@ -77,6 +77,7 @@ function longestFirst(all: string[]): string[] {
     'test/browser/staff.test.ts',
     'test/simulation/simulation.test.ts',
     'test/browser/accessibility-ar.test.ts',
+    'test/browser/agenda-visits.test.ts',
     'test/browser/agenda.test.ts',
     'test/cli/examples.test.ts',
     'test/browser/accessibility-es.test.ts',

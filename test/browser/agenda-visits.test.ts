@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { dataOf } from '../support/assertions.ts'
+import { openSalon } from '../support/salon.ts'
+import { until } from '../support/until.ts'
+import { agendaSite, now, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
+import { inBrowser } from './bed/in-browser.ts'
+import { tabTo } from './bed/tab-to.ts'
+
+const salon = await openBusySalon()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Where a visit is now: `16:30 Zoe Duarte`. */
+async function placeOf(name: string): Promise<string> {
+  const { reservas, profesionales } = dataOf(await salon.backend.get('/agenda/?fecha=2030-03-04'))
+  const found = reservas.find((booking: { cliente: { nombre: string } }) =>
+    booking.cliente.nombre.startsWith(name),
+  )
+  const [{ profesional_id }] = found.servicios
+  const who = profesionales.find(({ id }: { id: number }) => id === profesional_id)
+  return `${found.hora_inicio} ${who.nombre}`
+}
+
+test(
+  'D71: a visit is moved by keyboard alone, and spoken; Escape returns it',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    await tabTo(page, piece(page, 'Lucía Prado'))
+    await page.keyboard.press('Tab')
+    assert.equal(await page.locator('.scroller :focus').count(), 0, 'the grid has one tab stop')
+    await page.keyboard.press('Shift+Tab')
+    const status = page.getByRole('status').first()
+    const focused = () => page.locator(':focus').textContent()
+    await page.keyboard.press('ArrowRight')
+    assert.match((await focused()) ?? '', /Pablo Nieto/)
+    await page.keyboard.press('End')
+    assert.match((await focused()) ?? '', /Alba Ferrer.*16:00/s)
+    await page.keyboard.press('m')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('16:35').first().waitFor()
+    assert.match((await status.textContent()) ?? '', /16:35.*Marta Sanz/)
+    await page.keyboard.press('Escape')
+    assert.match((await status.textContent()) ?? '', /sigue donde estaba/)
+
+    await page.keyboard.press('m')
+    for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+    await dialog.getByText('Mismo precio.').waitFor()
+    await dialog.getByText('Sin correo: avisa tú.').waitFor()
+    assert.equal(await placeOf('Alba'), '16:00 Marta Sanz', 'it was only tried')
+    await tabTo(page, dialog.getByRole('button', { name: 'Mover' }))
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await piece(page, '17:30').waitFor()
+    assert.equal(await placeOf('Alba'), '17:30 Marta Sanz')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Alba Ferrer' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.match((await focused()) ?? '', /Alba Ferrer/, 'the focus returns')
+
+    // WCAG 2.1.4
+    await button(page, 'Menú').click()
+    await page.getByLabel('Atajos de una tecla').uncheck()
+    await page.keyboard.press('Escape')
+    await piece(page, 'Alba Ferrer').focus()
+    await page.keyboard.press('m')
+    await page.keyboard.press('n')
+    assert.equal(await page.locator('.ghost, dialog').count(), 0)
+  }),
+)
+
+test(
+  'D71: a guest takes the time under the drop; other times are offered, and nothing moves before',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    const taken = { services: ['Manicura'], nombre: 'Gema Luna', email: 'gema@example.com' }
+    dataOf(await salon.guest.book('Marta Sanz', '13:00', taken), 201)
+    const from = await piece(page, 'Emma Ríos').boundingBox()
+    const to = await piece(page, 'Julia Sanchís').boundingBox()
+    assert.ok(from && to)
+    await page.mouse.move(from.x + 20, from.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 20, from.y + 5, { steps: 5 })
+    await page.locator('.ghost', { hasText: '12:30' }).waitFor()
+    await page.mouse.up()
+    const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+    await dialog.getByText('Esa hora ya no está libre').waitFor()
+    const others = dialog.getByRole('button', { name: /Marta Sanz/ })
+    await others.first().click()
+    await dialog.getByText('Mismo precio.').waitFor()
+    // somebody else moves the visit meanwhile
+    const { reservas } = dataOf(await salon.backend.get('/agenda/?fecha=2030-03-04'))
+    const { id } = reservas.find(({ cliente }: { cliente: { nombre: string } }) =>
+      cliente.nombre.startsWith('Emma'),
+    )
+    const moved = { fecha: '2030-03-04', hora_inicio: '14:30', por_negocio: true }
+    dataOf(await salon.backend.post(`/reservas/${id}/reprogramar/`, moved))
+    await dialog.getByRole('button', { name: 'Mover' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await page.keyboard.press('Escape')
+    await piece(page, '14:30').filter({ hasText: 'Emma' }).waitFor()
+    assert.equal(await placeOf('Emma'), '14:30 Ana Prieto')
+  }),
+)
+
+test(
+  'D71: a finger that rests lifts a visit, one that moves scrolls',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-04' })
+    const session = await page.context().newCDPSession(page)
+    const box = await piece(page, 'Emma Ríos').boundingBox()
+    assert.ok(box)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 30, y }],
+      })
+    const top = () => page.locator('.scroller').evaluate((each) => each.scrollTop)
+    const before = await top()
+    await touch('touchStart', box.y + 60)
+    for (const y of [40, 20, 0, -20]) await touch('touchMove', box.y + y)
+    const still = page
+      .locator('.scroller')
+      .evaluate(
+        (each) => new Promise((done) => each.addEventListener('scrollend', done, { once: true })),
+      )
+    await touch('touchEnd', 0)
+    assert.equal(await page.locator('.ghost').count(), 0)
+    // while it glides on, a browser does not let a page keep it from scrolling
+    await still
+    assert.ok((await top()) > before, 'it scrolls')
+    await piece(page, 'Emma Ríos').evaluate((each) => each.scrollIntoView({ block: 'center' }))
+    const again = await piece(page, 'Emma Ríos').boundingBox()
+    assert.ok(again)
+    await touch('touchStart', again.y + 10)
+    const ghost = page.locator('.ghost')
+    const lifted = await ghost.textContent()
+    const scrolled = await top()
+    for (const y of [30, 60, 100]) await touch('touchMove', again.y + y)
+    await until(async () => (await ghost.textContent()) !== lifted)
+    await touch('touchEnd', 0)
+    await page.getByRole('dialog', { name: 'Mover la cita' }).waitFor()
+    assert.equal(await top(), scrolled, 'it does not scroll')
+  }),
+)
+
+test(
+  'D71: a known customer on the phone is booked with four clicks, a walk-in begins now',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-05' })
+    const lane = page.locator('.lane').first()
+    await lane.click({ position: { x: 40, y: 3 } })
+    await page.getByRole('dialog', { name: 'Nueva cita' }).waitFor()
+    await page.keyboard.type('612345678')
+    await page.locator('.result').filter({ hasText: 'Lucía Prado' }).click()
+    await page.getByRole('checkbox', { name: /Manicura/ }).check()
+    await button(page, 'Reservar').click()
+    await piece(page, 'Lucía Prado').waitFor()
+
+    await page.goto(`${await agendaSite()}/agenda`)
+    await page.locator('.grid').waitFor()
+    await button(page, 'Sin cita').click()
+    await page.getByLabel('Cliente').fill('Rosa Blanco')
+    await page.getByRole('checkbox', { name: /Peinado/ }).check()
+    await button(page, 'Reservar').click()
+    await piece(page, 'Rosa Blanco').waitFor()
+    assert.match((await placeOf('Rosa')) ?? '', /^10:4/)
+  }),
+)
+
+test(
+  'D71: who has come in is recorded, seen in the grid, and undone',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    const diego = piece(page, 'Diego Castaño')
+    await diego.click()
+    await button(page, 'Ha llegado').click()
+    await page.getByText(/Llegó a las .*10:40/).waitFor()
+    await page.keyboard.press('Escape')
+    await diego.filter({ hasText: 'Ha llegado' }).waitFor()
+    assert.equal(await diego.locator('.marks svg').count(), 2, 'and a first visit')
+    await diego.click()
+    await button(page, 'Deshacer llegada').click()
+    await button(page, 'Ha llegado').waitFor()
+    await page.keyboard.press('Escape')
+    await diego.filter({ hasNotText: 'Ha llegado' }).waitFor()
+  }),
+)
+
+test(
+  'D54: services are added, removed and priced by keyboard; total, clash and reason come before',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    await piece(page, 'Diego Castaño').focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, button(page, 'Cambiar servicios'))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cambiar servicios' })
+    const add = dialog.getByLabel('Añadir servicio')
+    const line = (name: string) => dialog.getByRole('group', { name, exact: true })
+    await add.selectOption(`${salon.id('Corte de flequillo')}`)
+    await dialog.getByText(/El total cambia: .*24.* → .*32/).waitFor()
+    assert.equal(await add.inputValue(), '', 'another one can be added')
+    await add.selectOption(`${salon.id('Color completo')}`)
+    await dialog.getByRole('alert').waitFor()
+    await tabTo(page, line('Color completo').getByRole('button'))
+    await page.keyboard.press('Enter')
+    await dialog.getByText(/→ .*32/).waitFor()
+    await add.and(page.locator(':focus')).waitFor()
+
+    await line('Corte').getByLabel('Otro precio').fill('20')
+    await line('Corte').getByRole('alert').waitFor()
+    await line('Corte').getByLabel('Motivo').fill('Cliente de siempre')
+    await dialog.getByText(/→ .*28/).waitFor()
+    const stored = async () => {
+      const { reservas } = dataOf(await salon.backend.get('/agenda/?fecha=2030-03-04'))
+      const { total, hora_fin } = reservas.find(
+        ({ cliente }: { cliente: { nombre: string } }) => cliente.nombre === 'Diego Castaño',
+      )
+      return [total, hora_fin]
+    }
+    assert.deepEqual(await stored(), [24, '11:00'], 'it was only tried')
+    await tabTo(page, dialog.getByRole('button', { name: 'Guardar' }))
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(await stored(), [28, '11:15'])
+    await page.getByRole('dialog', { name: 'Diego Castaño' }).getByText(/^28/).waitFor()
+  }),
+)
+
+test(
+  'D71: on the day of a clock change visits stand beside the hour that the clock shows',
+  inBrowser(async (bed) => {
+    const changing = await openSalon({ now, hours: '00:00-24:00', settings: { horizonDays: 365 } })
+    for (const [date, hours] of [
+      ['2030-03-31', ['0:', '1:', '3:', '4:']],
+      ['2030-10-27', ['0:', '1:', '2:', '2:', '3:', '4:']],
+    ] as const) {
+      const late = { date, nombre: 'Zoe', email: 'zoe@example.com' }
+      dataOf(await changing.backend.book('Ana', '10:00', late), 201)
+      const page = await openAgenda(bed, changing, { path: `/agenda?fecha=${date}` })
+      await piece(page, 'Zoe').waitFor()
+      const shown = await page.locator('.hour').allTextContents()
+      assert.deepEqual(
+        shown.slice(0, hours.length).map((text) => text.trim().slice(0, 2)),
+        hours,
+      )
+      const top = async (text: string) => {
+        const box = await page
+          .locator('.hour, .piece')
+          .filter({ hasText: text })
+          .last()
+          .boundingBox()
+        return Math.round(box?.y ?? 0)
+      }
+      assert.ok(Math.abs((await top('Zoe')) - (await top('10:00'))) <= 2)
+      await piece(page, 'Zoe').focus()
+      for (const key of ['m', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Enter'])
+        await page.keyboard.press(key)
+      const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+      await dialog.getByText('Mismo precio.').waitFor()
+      assert.equal(await dialog.getByLabel('Hora').inputValue(), '11:00')
+      await page.context().close()
+    }
+  }),
+)

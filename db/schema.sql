@@ -586,6 +586,7 @@ create table app.holds (
   constraint holds_end CHECK (((released_at IS NULL) OR (booking_id IS NULL))),
   constraint holds_lines CHECK ((jsonb_array_length(lines) = cardinality(requested_ids))),
   constraint holds_pk PRIMARY KEY (business_id, id),
+  constraint holds_requirement CHECK ((requirement = ANY (ARRAY['none'::text, 'deposit'::text, 'total'::text]))),
   constraint holds_span CHECK ((starts_at < ends_at))
 );
 CREATE INDEX holds_by_booking ON app.holds USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);

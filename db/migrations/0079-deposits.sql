@@ -14,3 +14,4 @@ alter table services add column deposit jsonb;
 alter table bookings add column deposit_cents bigint;
 -- null: of a release that had no deposits
 alter table holds add column requirement text;
+alter table holds add constraint holds_requirement check (requirement in ('none', 'deposit', 'total'));

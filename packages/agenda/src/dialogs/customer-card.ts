@@ -1,7 +1,7 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
-import { field } from './fields.ts'
+import { CustomerNotes } from './customer-notes.ts'
 
 type Card = Wire['FichaCliente']
 
@@ -9,12 +9,13 @@ type Card = Wire['FichaCliente']
 export class CustomerCard {
   readonly #host: Host
   readonly #id: number
+  readonly #notes: CustomerNotes
   #card: Card | null = null
-  #note = ''
 
   constructor(host: Host, id: number) {
     this.#host = host
     this.#id = id
+    this.#notes = new CustomerNotes(host, id)
   }
 
   async load(): Promise<void> {
@@ -24,28 +25,11 @@ export class CustomerCard {
     this.#host.requestUpdate()
   }
 
-  #addNote(): void {
-    const texto = this.#note.trim()
-    if (!texto) return
-    const host = this.#host
-    void host.attempt(async () => {
-      await host.api.call((silla) =>
-        silla.POST('/api/v1/clientes/{id}/notas/', {
-          params: { path: { id: this.#id } },
-          body: { tipo: 'nota', texto },
-        }),
-      )
-      this.#note = ''
-      host.announce(host.text.card.noteSaved)
-      await host.changed()
-    })
-  }
-
   render(): TemplateResult | typeof nothing {
     const card = this.#card
     if (!card) return nothing
     const { text, format, catalog, may } = this.#host
-    const { historial: history, notas } = card
+    const { historial: history } = card
     const date = (at: string | null) => (at ? format.moment(at, catalog.timeZone) : null)
     const facts = [
       [text.card.visits, format.number(history.visitas)],
@@ -73,31 +57,7 @@ export class CustomerCard {
               </ul>`
           : nothing
       }
-      ${
-        may('clientes.ficha')
-          ? html`<h3>${text.card.notes}</h3>
-              ${notas.length === 0 ? html`<p class="muted">${text.card.noNotes}</p>` : nothing}
-              <ul class="notes">
-                ${notas.map(
-                  ({ tipo, texto, created_at }) => html`<li>
-                    <p>${texto}</p>
-                    <p class="muted small">${text.card.kinds[tipo]} · ${date(created_at)}</p>
-                  </li>`,
-                )}
-              </ul>
-              ${field({
-                ...{ label: text.card.newNote, value: this.#note, rows: 2, maxLength: 2000 },
-                changed: (value) => {
-                  this.#note = value
-                },
-              })}
-              <div class="actions">
-                <button type="button" class="secondary" @click=${() => this.#addNote()}>
-                  ${text.card.addNote}
-                </button>
-              </div>`
-          : nothing
-      }
+      ${may('clientes.ficha') ? this.#notes.render(card) : nothing}
     </section>`
   }
 }

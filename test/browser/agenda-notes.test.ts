@@ -42,7 +42,7 @@ test(
     await page.getByLabel('Acepta que el salón guarde datos sobre su salud').check()
     // the response is lost, and the request repeated: it is one allergy
     await page.route(
-      '**/notas/',
+      /\/notas\//,
       async (route) => {
         await route.fetch()
         await route.abort()

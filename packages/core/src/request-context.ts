@@ -48,7 +48,7 @@ export interface IdempotentRequest {
   key: string
   /** Method and path. */
   scope: string
-  /** The body as text; equal bodies give equal texts. */
+  /** The body as text; equal bodies give equal texts. A hash of it is stored. */
   content: string
   /** Becomes true when the response is that of an earlier request. */
   repeated: boolean

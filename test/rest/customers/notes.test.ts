@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
 import {
   createNote,
@@ -62,21 +63,29 @@ test('D74: a note is written, changed and deleted, and the card has it', async (
   assertError(await salon.backend.put(path, { texto: 'x' }), 'NOTE_NOT_FOUND')
 })
 
-test('D19: a second click writes no second note, except of an allergy', async () => {
+test('D19: a second click writes no second note, and from what is stored of an allergy none is guessed', async () => {
   const id = await newCustomer()
-  const post = (tipo: string) =>
-    salon.backend.post(
-      `/clientes/${id}/notas/`,
-      { tipo, texto: 'Una vez' },
-      { 'idempotency-key': tipo },
-    )
-  const first = dataOf(await post('nota'), 201)
-  assert.deepEqual(dataOf(await post('nota'), 201), first)
-  assert.equal((await cardOf(id)).notas.length, 1)
+  const post = (tipo: string, texto = 'Una vez') =>
+    salon.backend.post(`/clientes/${id}/notas/`, { tipo, texto }, { 'idempotency-key': tipo })
+  const hashOf = async (tipo: string) => {
+    const content = createHash('sha256')
+      .update(JSON.stringify({ texto: 'Una vez', tipo }))
+      .digest()
+    return witness`
+      select from idempotency_keys
+      where business_id = ${salon.businessId} and ask_hash = ${content}`
+  }
   dataOf(await consents(id, 'salud', true), 201)
-  await post('alergia')
-  await post('alergia')
-  assert.equal((await cardOf(id)).alergias, 2)
+  for (const tipo of ['nota', 'alergia']) {
+    const first = dataOf(await post(tipo), 201)
+    assert.equal(first.texto, 'Una vez')
+    assert.deepEqual(dataOf(await post(tipo), 201), first)
+    assertError(await post(tipo, 'Otra'), 'IDEMPOTENCY_KEY_REUSED')
+  }
+  const { notas, alergias } = await cardOf(id)
+  assert.deepEqual([notas.length, alergias], [1, 1])
+  assert.equal((await hashOf('nota')).length, 1)
+  assert.equal((await hashOf('alergia')).length, 0)
 })
 
 test('D74: an allergy needs consent, is not on the card, and is stored encrypted', async () => {

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { customerConsentQueries, customerNoteQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
@@ -22,8 +22,8 @@ export interface CustomerNote {
 }
 
 /**
- * Adds a note. An allergy is data about health: it needs consent and is stored encrypted. Its
- * idempotency key is ignored, because a hash of the request would be stored (D74).
+ * Adds a note. An allergy is data about health: it needs consent and is stored encrypted. Under an
+ * idempotency key a hash of the request is stored, from which its text cannot be guessed (D74).
  *
  * @throws as `allow` without `customers.notes`, for an allergy without `customers.health`;
  *   CUSTOMER_NOT_FOUND; for an allergy CONSENT_REQUIRED, HEALTH_NOTES_NOT_CONFIGURED
@@ -37,21 +37,25 @@ export async function createNote(
   const id = 1 + randomInt(maxId)
   const body = bodyOf(kind, { id, text, secretsKeys })
   const at = context.realClock.now()
+  if (kind === 'allergy') hideContent(context, secretsKeys)
   return context.tenant.db.transaction(async (tx) => {
     await lockCardInScope(tx, context, customerId)
     if (kind === 'allergy') await assertHealthConsent(tx, customerId)
-    const write = async () => {
+    const written = await withIdempotency(context, tx, storedCustomerId, async () => {
       await customerNoteQueries.insertNote(tx, { id, customerId, kind, at, ...body })
       return { id }
-    }
-    if (kind === 'allergy') {
-      await write()
-      return { id, kind, text, createdAt: at, updatedAt: at }
-    }
-    const written = await withIdempotency(context, tx, storedCustomerId, write)
+    })
     const [note] = await customerNoteQueries.lockNote(tx, { id: written.id, customerId })
-    return note ? toNote(note, null) : fail('NOTE_NOT_FOUND')
+    return note ? toNote(note, secretsKeys) : fail('NOTE_NOT_FOUND')
   })
+}
+
+/** A short text can be guessed from its hash, but not without the key. */
+function hideContent({ idempotentRequest }: RequestContext, keys: SecretsKeys | null): void {
+  if (idempotentRequest && keys)
+    idempotentRequest.content = createHmac('sha256', keys.current)
+      .update(idempotentRequest.content)
+      .digest('hex')
 }
 
 /** Ids are random, as those of other tables, because they are part of the encryption. */

@@ -1,7 +1,7 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
-import { newKey } from '../settings/idempotency-key.ts'
+import { newKey } from '../host/idempotency-key.ts'
 import { checkbox, field, select } from './fields.ts'
 
 type Card = Wire['FichaCliente']
@@ -10,7 +10,7 @@ type Kind = Note['tipo']
 
 /**
  * Notes about a customer: those that there are, and one to write. Allergies are data about health (D74): they
- * are read when somebody asks for them, because each read is logged, and written with the customer's consent.
+ * are read on request, because each read is logged, and written with the customer's consent.
  */
 export class CustomerNotes {
   readonly #host: Host

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { submitButton } from './fields.ts'
 
-/** Asks before a note about a customer is deleted: it does not come back. */
+/** Deletes a note about a customer, after a question: it does not come back. */
 export class DeleteNoteDialog implements Dialog {
   readonly #host: Host
   readonly #customerId: number

@@ -1,9 +1,9 @@
 import type { Failure } from '@silla/widget/shared'
 import { fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { newKey } from '../host/idempotency-key.ts'
 import type { Draft } from './draft.ts'
 import { isEqual } from './draft.ts'
-import { newKey } from './idempotency-key.ts'
 import { type Change, type Changed, type Plan, type Setting, sendChange } from './settings-api.ts'
 import { type SettingsHost, textIn } from './settings-host.ts'
 

@@ -40,6 +40,7 @@ export const kinds = [
   'prepaid, by hand',
   'by hand',
   'optional',
+  'deposit',
   'order',
   'package',
 ] as const
@@ -49,6 +50,11 @@ export const amountCents = 1800
 /** What a visit costs with each professional; it was booked with the first one. */
 export const pricesCents = { Ana: amountCents, Bea: 1000 } as const
 export type Professional = keyof typeof pricesCents
+/** A deposit that is more than the visit costs with the other professional. */
+export const depositPercent = 60
+/** What is paid online. */
+export const dueCentsOf = (kind: Kind): number =>
+  kind === 'deposit' ? (amountCents * depositPercent) / 100 : amountCents
 export const shortCents = 700
 
 const pointsFor = {
@@ -56,9 +62,11 @@ const pointsFor = {
   'prepaid, by hand': 'earned 10',
   'by hand': 'earned 10',
   optional: 'earned 10',
+  // its points come with the visit
+  deposit: null,
   order: 'earned 6',
   package: 'bought 100',
-} as const satisfies Record<Kind, string>
+} as const satisfies Record<Kind, string | null>
 
 export interface Outcome {
   /** Of the booking or the order; empty for a package. */
@@ -176,7 +184,7 @@ function apply(model: Model, phase: Phase): Model {
   const payment = payments['payment' in phase ? phase.payment : 0] as ModelPayment
   switch (phase.action) {
     case 'report':
-      if (phase.status === 'succeeded') payment.received = amountCents
+      if (phase.status === 'succeeded') payment.received = dueCentsOf(kind)
       report(model, payment, phase.status, phase.second)
       break
     case 'underpay':
@@ -184,12 +192,12 @@ function apply(model: Model, phase: Phase): Model {
       report(model, payment, 'succeeded', 9)
       break
     case 'refund charge':
-      payment.refundReported = amountCents
+      payment.refundReported = dueCentsOf(kind)
       break
     case 'refund at processor': {
       const existing = payment.refunds.find(({ reason }) => reason === 'processor')
       if (existing) advance(model, existing, phase.state)
-      else advance(model, addRefund(payment, 'processor', amountCents), phase.state)
+      else advance(model, addRefund(payment, 'processor', dueCentsOf(kind)), phase.state)
       break
     }
     case 'settle refunds':
@@ -271,7 +279,8 @@ function reportDispute(
 
 /** The effects of money that has arrived. */
 function receive(model: Model, payment: ModelPayment, index: number) {
-  const isExpected = payment.received === amountCents
+  const dueCents = dueCentsOf(model.kind)
+  const isExpected = payment.received === dueCents
   if (payment.received > 0 && !isExpected && !payment.isUnexpected) {
     payment.isUnexpected = true
     model.emails.push('payment_review')
@@ -284,14 +293,15 @@ function receive(model: Model, payment: ModelPayment, index: number) {
   if (!isExpected) return
   if (model.paidBy !== null) return requestRefund(model, payment, 'duplicate')
   payment.applied = true
-  model.movements.push(pointsFor[model.kind])
+  const points = pointsFor[model.kind]
+  if (points !== null) model.movements.push(points)
   if (model.kind === 'package') return
   model.paidBy = index
   if (model.kind === 'order') {
     model.state = 'paid'
     model.emails.push('order_paid')
   }
-  if (model.kind === 'prepaid' && model.state === 'pending') {
+  if ((model.kind === 'prepaid' || model.kind === 'deposit') && model.state === 'pending') {
     model.state = 'confirmed'
     model.emails.push('booking_confirmed')
     model.events.push('reserva.confirmada')
@@ -299,7 +309,7 @@ function receive(model: Model, payment: ModelPayment, index: number) {
   if (model.kind === 'prepaid, by hand' && model.state === 'pending') model.hasNewDeadline = true
   // it was moved to somebody cheaper while the payment was under way
   if (isBooking(model.kind))
-    requestRefund(model, payment, 'rescheduled', amountCents - pricesCents[model.professional])
+    requestRefund(model, payment, 'rescheduled', dueCents - pricesCents[model.professional])
 }
 
 /**
@@ -314,7 +324,8 @@ function move(model: Model, to: Professional) {
   model.moves++
   if (model.moves <= 2) model.emails.push('booking_rescheduled')
   model.events.push('reserva.reprogramada')
-  const awaitsPayment = model.kind.startsWith('prepaid') && model.paidBy === null
+  const isRequired = model.kind.startsWith('prepaid') || model.kind === 'deposit'
+  const awaitsPayment = isRequired && model.paidBy === null
   if (model.state === 'pending' && !awaitsPayment) model.hasNewDeadline = true
   const payment = model.paidBy === null ? undefined : model.payments[model.paidBy]
   if (payment === undefined) return
@@ -323,7 +334,7 @@ function move(model: Model, to: Professional) {
       ({ reason, state }) => reason === 'rescheduled' && state !== 'cancelled',
     ),
   )
-  const paidCents = Math.min(amountCents - given, beforeCents)
+  const paidCents = Math.min(dueCentsOf(model.kind) - given, beforeCents)
   requestRefund(model, payment, 'rescheduled', paidCents - pricesCents[to])
 }
 
@@ -344,7 +355,7 @@ function requestRefund(
   model: Model,
   payment: ModelPayment,
   reason: string,
-  mostCents: number = amountCents,
+  mostCents: number = payment.received,
 ) {
   const left = payment.received - refundedTotal(payment, ['pending', 'completed'])
   const cents = Math.min(left, mostCents)
@@ -398,13 +409,15 @@ function refundedTotal(payment: ModelPayment, states: string[]) {
 function reversePoints(model: Model, payment: ModelPayment) {
   const isRefunded = Math.max(payment.refundReported, sum(payment.refunds)) >= payment.received
   if (!payment.applied || !(isRefunded || payment.dispute?.state === 'lost')) return
-  if (!payment.pointsReversed)
-    model.movements.push(`reverted -${pointsFor[model.kind].split(' ')[1]}`)
+  if (!payment.pointsReversed && pointsOf(model.kind) > 0)
+    model.movements.push(`reverted -${pointsOf(model.kind)}`)
   payment.pointsReversed = true
   if (model.kind !== 'order' || !isRefunded) return
   model.state = 'refunded'
   model.taken = 0
 }
+
+const pointsOf = (kind: Kind): number => Number(pointsFor[kind]?.split(' ')[1] ?? 0)
 
 const isOpen = (payment: ModelPayment) =>
   !payment.isClosed &&
@@ -422,10 +435,10 @@ const outcomeOf = (model: Model): Outcome => ({
   paidBy: model.paidBy,
   movements: model.movements,
   payments: model.payments.map((payment) => ({
-    state: stateOf(payment),
+    state: stateOf(model.kind, payment),
     isOpen: isOpen(payment),
     applied: payment.applied,
-    points: payment.applied ? Number(pointsFor[model.kind].split(' ')[1]) : 0,
+    points: payment.applied ? pointsOf(model.kind) : 0,
     refunds: payment.refunds
       .map(({ reason, cents, state }) => `${reason} ${cents} ${state}`)
       .sort(),
@@ -435,11 +448,11 @@ const outcomeOf = (model: Model): Outcome => ({
   taken: model.taken,
 })
 
-function stateOf(payment: ModelPayment): string {
+function stateOf(kind: Kind, payment: ModelPayment): string {
   if (payment.received === 0) return payment.latest?.status ?? 'pending'
   if (payment.dispute !== null && payment.dispute.state !== 'won') return 'disputed'
   const refunded = refundedTotal(payment, ['completed'])
   if (refunded === payment.received) return 'refunded'
-  if (payment.received !== amountCents) return 'review'
+  if (payment.received !== dueCentsOf(kind)) return 'review'
   return refunded > 0 ? 'partly_refunded' : 'completed'
 }

@@ -23,6 +23,8 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonFixture } from '../support/salon-fixture.ts'
 import {
   amountCents,
+  depositPercent,
+  dueCentsOf,
   type Kind,
   type Outcome,
   type Phase,
@@ -42,6 +44,12 @@ const settings = {
   'prepaid, by hand': { requiresPrepayment: true, confirmsByHand: true },
   'by hand': { confirmsByHand: true },
   optional: {},
+  deposit: {
+    deposit: {
+      ...{ percent: depositPercent, amountCents: null },
+      ...{ onlyNewCustomers: false, fromTotalCents: 0 },
+    },
+  },
   order: {},
   package: {},
 } as const satisfies Record<Kind, SalonFixture['settings']>
@@ -97,6 +105,7 @@ async function beginScenario(
   }
   const context = { ...worker, identity }
   const booking = isBooking(kind) ? await booked(salon, context, ordinal) : null
+  const dueCents = dueCentsOf(kind)
   const items = [{ productId: salon.id(`Cera ${ordinal}`), quantity: 1 }]
   const order = kind === 'order' ? await createOrder(context, { items, notes: '' }) : null
   const reference: Reference = booking
@@ -112,20 +121,20 @@ async function beginScenario(
         case 'report':
           return report(
             step.payment,
-            intent(step.payment, step.status, step.status === 'succeeded' ? amountCents : 0),
+            intent(step.payment, step.status, step.status === 'succeeded' ? dueCents : 0),
             step.second,
           )
         case 'underpay':
           return report(step.payment, intent(step.payment, 'succeeded', shortCents), 9)
         case 'refund charge':
-          return report(0, { kind: 'charge', intentRef: refOf(0), refundedCents: amountCents }, 9)
+          return report(0, { kind: 'charge', intentRef: refOf(0), refundedCents: dueCents }, 9)
         case 'refund at processor':
           return report(
             0,
             refund({
               refundRef: `re_there_${ids[0]}`,
               refundId: null,
-              amountCents,
+              amountCents: dueCents,
               state: step.state,
             }),
             9,
@@ -149,7 +158,7 @@ async function beginScenario(
         case 'dispute': {
           const dispute = {
             disputeRef: `dp_${ids[0]}`,
-            amountCents,
+            amountCents: dueCents,
             reason: 'fraudulent',
             state: step.state,
             respondBy: null,
@@ -198,10 +207,10 @@ async function beginScenario(
   async function insertPayment(isClosed: boolean): Promise<number> {
     const id = await tenant.db.transaction(async (tx) => {
       const [row] = await paymentQueries.insertPayment(tx, {
-        ...{ reference, purpose: 'total' },
+        ...{ reference, purpose: kind === 'deposit' ? 'deposit' : 'total' },
         customerId: customer.id,
         account,
-        amountCents,
+        amountCents: dueCents,
         currency: 'EUR',
         feeCents: 0,
         pointsBought: kind === 'package' ? 100 : 0,
@@ -231,7 +240,7 @@ async function beginScenario(
     status: Intent['status'],
     receivedCents: number,
   ): PaymentObservation {
-    return { kind: 'intent', intent: intentAs(refOf(index), status, receivedCents) }
+    return { kind: 'intent', intent: intentAs(refOf(index), status, receivedCents, dueCents) }
   }
 
   function refund(result: {
@@ -305,11 +314,16 @@ const processors: Processors = () =>
     },
   }) as never
 
-const intentAs = (intentRef: string, status: Intent['status'], receivedCents: number): Intent => ({
+const intentAs = (
+  intentRef: string,
+  status: Intent['status'],
+  receivedCents: number,
+  dueCents = amountCents,
+): Intent => ({
   intentRef,
   paymentId: null,
   status,
-  amountCents,
+  amountCents: dueCents,
   currency: 'EUR',
   receivedCents,
   refundedCents: 0,

@@ -360,6 +360,7 @@ test('D30: booking emails say what was paid and what goes back', async () => {
     return { rows: rows.replaceAll('\n', ', '), text }
   }
   const cancelled = { state: 'cancelled', pointsEarned: 0 }
+  const deposited = { ...paid, depositCents: 567, payment: { ...paid.payment, amountCents: 567 } }
   for (const [kind, payload, expected] of [
     ['booking_received', {}, 'Total: €18.90, To pay now: €18.90, Points for this appointment: 21'],
     ['booking_confirmed', {}, 'Total: €18.90, Paid: €18.90, Points for this appointment: 21'],
@@ -389,6 +390,28 @@ test('D30: booking emails say what was paid and what goes back', async () => {
       'booking_rescheduled',
       { ...paid, totalCents: 2000, pointsEarned: 0 },
       'Total: €20, Paid: €18.90, To pay: €1.10',
+    ],
+    // a deposit: the rest is paid at the salon
+    [
+      'booking_received',
+      { depositCents: 567, pointsEarned: 0 },
+      'Total: €18.90, To pay now: €5.67, To pay: €13.23',
+    ],
+    [
+      'booking_confirmed',
+      { ...deposited, pointsEarned: 0 },
+      'Total: €18.90, Paid: €5.67, To pay: €13.23',
+    ],
+    [
+      'booking_cancelled',
+      {
+        ...{ ...cancelled, ...deposited, pointsUsed: 0 },
+        payment: {
+          ...deposited.payment,
+          refund: { applies: true, amountCents: 283, state: 'pending' },
+        },
+      },
+      'Total: €18.90, Paid: €5.67, Refund: €2.83',
     ],
     [
       'booking_cancelled',

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { agendaSite, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { inBrowser } from './bed/in-browser.ts'
-import { assertTargetSizes } from './bed/target-size.ts'
 
 const salon = await openBusySalon()
 
@@ -44,28 +43,6 @@ test(
         await page.locator('#title').waitFor()
         await page.locator('.skeleton').waitFor({ state: 'detached' })
         await assertAccessible(page, `${view} ${language}`)
-      }
-    }
-  }),
-)
-
-test(
-  'D71, D73: axe finds nothing in the settings, and what is touched is large enough',
-  inBrowser(async (bed) => {
-    const looks = [
-      { language: 'en', theme: 'light', width: 320 },
-      { language: 'ar', theme: 'dark', width: 1280 },
-    ] as const
-    const service = `servicios&id=${salon.id('Color completo')}`
-    const parts = ['', 'horario', 'festivos', 'servicios', service, 'reglas', 'marca']
-    for (const { language, ...look } of looks) {
-      const page = await openAgenda(bed, salon, { language, ...look })
-      for (const part of parts) {
-        await page.goto(`${await agendaSite()}/agenda/ajustes?parte=${part}&lang=${language}`)
-        await page.locator('.settings').waitFor()
-        await page.locator('.skeleton').waitFor({ state: 'detached' })
-        await assertAccessible(page, `${part} ${language}`)
-        await assertTargetSizes(page, `${part} ${language}`)
       }
     }
   }),

@@ -68,7 +68,7 @@ test(
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon)
     await page.getByRole('link', { name: 'Ajustes' }).click()
-    await page.getByRole('link', { name: 'Horario' }).click()
+    await page.getByRole('link', { name: /^Horario/ }).click()
     const from = page.getByLabel('miércoles, desde')
     await from.fill('09:30')
     await button(page, 'Copiar a otros días: miércoles').click()

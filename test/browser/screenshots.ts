@@ -15,6 +15,8 @@ import { eventsOf, fillContact, goOn, recordEvents } from './bed/widget.ts'
 
 const images = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 const phoneHeight = 1050
+/** Of the free days of a month, counted from 0. */
+const wantedDay = 3
 const dataDir = mkdtempSync(join(tmpdir(), 'silla-screenshots-'))
 const visitors = openVisitors()
 const stop = await startDemo()
@@ -23,6 +25,7 @@ try {
   mkdirSync(images, { recursive: true })
   await bookInEnglish()
   await chooseInArabic()
+  await showAgenda()
 } finally {
   await visitors.close()
   await endFile()
@@ -73,6 +76,44 @@ async function chooseInArabic(): Promise<void> {
   await page.screenshot({ path: join(images, 'booking-page-ar.jpg'), quality: 70 })
 }
 
+/** The agenda of a salon as its owner sees it, signed in with one click. */
+async function showAgenda(): Promise<void> {
+  const { baseUrl, businesses } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
+  const staffUrl = `http://localhost:${new URL(baseUrl).port}`
+  const { slug, timezone } = businesses[0]
+  const today = Temporal.Now.plainDateISO(timezone)
+  // a Friday has visits whatever day it is now
+  const day = today.add({ days: 1 + ((11 - today.dayOfWeek) % 7) })
+  const open = async (path: string, options: VisitorOptions) => {
+    const page = await visitors.visitor(options)
+    await page.goto(`${staffUrl}/dev/staff/${slug}/owner`)
+    await page.goto(`${staffUrl}/agenda${path}`)
+    await page.locator('#title').waitFor()
+    await page.locator('.skeleton').waitFor({ state: 'detached' })
+    return page
+  }
+  const take = (page: Page, name: string) =>
+    page.screenshot({ path: join(images, `agenda-${name}.jpg`), quality: 70 })
+
+  const wide = await open(`?fecha=${day}&lang=en`, { language: 'en', width: 1280 })
+  await wide.locator('.piece').first().waitFor()
+  await take(wide, 'day')
+  await wide.locator('.piece.booking').first().click()
+  await wide.getByRole('dialog').waitFor()
+  await take(wide, 'visit')
+  await take(await open(`/semana?fecha=${day}&lang=en`, { language: 'en', width: 1280 }), 'week')
+  await take(await open(`/lista?fecha=${day}&lang=en`, { language: 'en', width: 390 }), 'day-phone')
+  const arabic = { language: 'ar', width: 1280, theme: 'dark' } as const
+  await take(await open(`?fecha=${day}&lang=ar`, arabic), 'day-ar')
+
+  const settings = await open('/ajustes?parte=servicios&lang=en', { language: 'en', width: 1280 })
+  const price = settings.locator('.price input').first()
+  await price.fill(`${Number(await price.inputValue()) + 2}`)
+  await settings.locator('.save-bar .primary').click()
+  await settings.getByRole('dialog').waitFor()
+  await take(settings, 'settings')
+}
+
 async function openPage(
   slug: string,
   language: NonNullable<VisitorOptions['language']>,
@@ -86,9 +127,16 @@ async function openPage(
   return { page, origin: baseUrl }
 }
 
-/** A day that has free times whatever the time of the day is now. */
+/** A day that has free times whatever the time of the day and the day of the month are now. */
 async function chooseNextWeek(page: Page): Promise<void> {
-  await page.locator('[part~=day-free]').nth(3).click()
+  const free = page.locator('[part~=day-free]')
+  await free.first().waitFor()
+  if ((await free.count()) <= wantedDay) {
+    await page.locator('button.next').click()
+    // the days of the month before are gone when those of the next one have come
+    await free.nth(wantedDay).waitFor()
+  }
+  await free.nth(wantedDay).click()
   await page.locator('[part~=time] input').first().check()
 }
 

@@ -132,7 +132,7 @@ async function chooseNextWeek(page: Page): Promise<void> {
   const free = page.locator('[part~=day-free]')
   await free.first().waitFor()
   if ((await free.count()) <= wantedDay) {
-    await page.locator('button.next').click()
+    await page.getByRole('button', { name: 'Next month' }).click()
     // the days of the month before are gone when those of the next one have come
     await free.nth(wantedDay).waitFor()
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
+import { until } from '../support/until.ts'
 import { openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { inBrowser } from './bed/in-browser.ts'
@@ -50,6 +51,8 @@ test(
       { times: 1 },
     )
     await button(page, 'Añadir nota').click()
+    // the card may show it before the repeated request has its response
+    await until(async () => (await text.inputValue()) === '')
     await button(page, 'Ver 1 alergia').click()
     await page.getByRole('listitem').filter({ hasText: 'Amoniaco' }).waitFor()
     const card = dataOf(await salon.backend.get(`${customer}/`))

@@ -69,7 +69,8 @@ export class CustomerNotes {
           body: { tipo, texto },
         }),
       )
-      this.#text = ''
+      // the next one may have been begun while the request was repeated
+      if (this.#text.trim() === texto) this.#text = ''
       this.#agrees = false
       if (tipo === 'alergia' && this.#allergies) this.#readAllergies()
       host.announce(text.card.noteSaved)

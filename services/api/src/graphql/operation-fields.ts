@@ -127,7 +127,8 @@ async function resolve(
   const { request, reply, catalog, locale, options } = context
   requireAccess(operation, request.context)
   const { ids = {}, body, proof, graphql, result } = operation
-  const fields = graphql?.input === undefined ? without(args, Object.keys(ids)) : args.entrada
+  const fields =
+    graphql?.input === undefined ? without(args, [...Object.keys(ids), 'simular']) : args.entrada
   const call = parseCall(operation, {
     context: operationContext(request, reply, {
       catalog,

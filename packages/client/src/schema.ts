@@ -4168,17 +4168,17 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
-            /** @description What joins the visits that one request has booked; null: it was booked alone */
-            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
              */
             created_at: string;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie?: number | null;
             /** @description All visits of the request, by start, with `repetir`; null without it */
-            visitas: components["schemas"]["VisitaDeSerie"][] | null;
-            /** @description Whether it was only tried, with `X-Simular`; nothing was booked then */
-            simulado: boolean;
+            visitas?: components["schemas"]["VisitaDeSerie"][] | null;
+            /** @description Whether it was only tried, with `X-Simular`; absent unless it is tried or repeated */
+            simulado?: boolean;
         };
         /** @description A booking with all details that the caller may see */
         ReservaDetalle: {
@@ -4241,13 +4241,13 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
-            /** @description What joins the visits that one request has booked; null: it was booked alone */
-            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
              */
             created_at: string;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie: number | null;
             /** @description Notes of the booking; masked for a caller whose only proof is the code */
             notas: string;
             /** @description Whether this caller may cancel it now */
@@ -4408,13 +4408,13 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
-            /** @description What joins the visits that one request has booked; null: it was booked alone */
-            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
              */
             created_at: string;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie: number | null;
             /** @description Notes of the booking; masked for a caller whose only proof is the code */
             notas: string;
             /** @description Whether this caller may cancel it now */
@@ -4509,7 +4509,7 @@ export interface components {
             /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
             simulado: boolean;
             /** @description All visits of the request, by start, with `serie: siguientes`; null without it */
-            visitas: components["schemas"]["VisitaDeSerie"][] | null;
+            visitas?: components["schemas"]["VisitaDeSerie"][] | null;
         };
         /** @description A booking with its new services */
         ReservaModificada: {
@@ -4572,13 +4572,13 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
-            /** @description What joins the visits that one request has booked; null: it was booked alone */
-            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
              */
             created_at: string;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie: number | null;
             /** @description Notes of the booking; masked for a caller whose only proof is the code */
             notas: string;
             /** @description Whether this caller may cancel it now */
@@ -5866,9 +5866,9 @@ export interface components {
                 estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             };
             /** @description All visits of the request, by start, with `serie: siguientes`; null without it */
-            visitas: components["schemas"]["VisitaDeSerie"][] | null;
+            visitas?: components["schemas"]["VisitaDeSerie"][] | null;
             /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
-            simulado: boolean;
+            simulado?: boolean;
         };
         /** @description What cancelling a booking would do now */
         CancelacionPrevia: {
@@ -7407,13 +7407,13 @@ export interface components {
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
-            /** @description What joins the visits that one request has booked; null: it was booked alone */
-            serie: number | null;
             /**
              * Format: date-time
              * @description Creation time, ISO 8601 in UTC
              */
             created_at: string;
+            /** @description What joins the visits that one request has booked; null: it was booked alone */
+            serie: number | null;
             /** @description Notes of the booking; masked for a caller whose only proof is the code */
             notas: string;
             /** @description Whether this caller may cancel it now */

@@ -108,17 +108,22 @@ const createdFields = {
   pago_requerido: flag('Whether it expires unless it is paid online'),
   pago_pendiente: flag('Whether that payment is still missing'),
   puntos_ganados: count('Points it awards'),
-  serie: nullable(
-    identifier('What joins the visits that one request has booked; null: it was booked alone'),
-  ),
   created_at: timestamp('Creation time'),
 }
 
+const seriesField = nullable(
+  identifier('What joins the visits that one request has booked; null: it was booked alone'),
+)
+
+// A response without the last three is that of each release to the same request, also to a repeated one.
 export const BookingWire = closed(
   {
     ...createdFields,
-    visitas: seriesVisits('repetir'),
-    simulado: flag('Whether it was only tried, with `X-Simular`; nothing was booked then'),
+    serie: Type.Optional(seriesField),
+    visitas: Type.Optional(seriesVisits('repetir')),
+    simulado: Type.Optional(
+      flag('Whether it was only tried, with `X-Simular`; absent unless it is tried or repeated'),
+    ),
   },
   { $id: 'Reserva', description: 'A new booking' },
 )
@@ -126,6 +131,7 @@ export const BookingWire = closed(
 export const BookingDetailWire = closed(
   {
     ...createdFields,
+    serie: seriesField,
     notas: text('Notes of the booking; masked for a caller whose only proof is the code'),
     puede_cancelar: flag('Whether this caller may cancel it now'),
     cancelable_hasta: timestamp('The last time at which a customer may cancel it'),
@@ -193,8 +199,11 @@ export const serializeBooking = (
 ) =>
   ({
     ...serializeCreated(view, locale),
-    visitas: serializeSeriesVisits(visits),
-    simulado: simulated,
+    ...((visits !== null || simulated) && {
+      serie: view.booking.seriesId,
+      visitas: serializeSeriesVisits(visits),
+      simulado: simulated,
+    }),
   }) satisfies Static<typeof BookingWire>
 
 /** Contact details are masked unless the caller may see them (D9). */
@@ -223,9 +232,8 @@ function serializeCreated({ booking, contactVisible }: BookingDetail, locale: Lo
     pago_requerido: booking.paymentRequired,
     pago_pendiente: booking.paymentRequired && booking.paymentId === null,
     puntos_ganados: booking.pointsEarned,
-    serie: booking.seriesId,
     created_at: booking.createdAt.toISOString(),
-  } satisfies Omit<Static<typeof BookingWire>, 'visitas' | 'simulado'>
+  } satisfies Static<typeof BookingWire>
 }
 
 /** A booking with all details that the caller may see (D16). */
@@ -233,6 +241,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
   const { booking } = view
   return {
     ...serializeCreated(view, locale),
+    serie: booking.seriesId,
     notas: view.notesVisible ? booking.notes : maskNotes(booking.notes),
     puede_cancelar: view.canCancel,
     cancelable_hasta: view.cancelableUntil.toISOString(),

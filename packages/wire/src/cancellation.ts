@@ -16,8 +16,8 @@ export const CancellationWire = closed(
     estado: oneOf(Object.values(stateWords), 'New state of the booking'),
     cancelada_en: timestamp('When it was cancelled'),
     reembolso: { ...RefundWire, description: 'The refund of what was paid' },
-    visitas: seriesVisits('serie: siguientes'),
-    simulado: simulatedFlag,
+    visitas: Type.Optional(seriesVisits('serie: siguientes')),
+    simulado: Type.Optional(simulatedFlag),
   },
   { $id: 'Cancelacion', description: 'A booking that was just cancelled' },
 )
@@ -32,8 +32,10 @@ export const serializeCancellation = (
     estado: stateWords[booking.state],
     cancelada_en: (booking.cancellation?.at ?? booking.updatedAt).toISOString(),
     reembolso: serializeRefund(refund),
-    visitas: serializeSeriesVisits(visits),
-    simulado: simulated,
+    ...((visits !== null || simulated) && {
+      visitas: serializeSeriesVisits(visits),
+      simulado: simulated,
+    }),
   }) satisfies Static<typeof CancellationWire>
 
 const refusalCodes = ['CANNOT_CANCEL', 'CANCELLATION_DEADLINE_PASSED'] as const

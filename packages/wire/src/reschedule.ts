@@ -115,7 +115,7 @@ export const simulatedFlag = flag(
 export const changedFields = { ...BookingDetailWire.properties, simulado: simulatedFlag }
 
 export const MovedBookingWire = closed(
-  { ...changedFields, visitas: seriesVisits('serie: siguientes') },
+  { ...changedFields, visitas: Type.Optional(seriesVisits('serie: siguientes')) },
   { $id: 'ReservaReprogramada', description: 'A booking at its new time' },
 )
 
@@ -132,5 +132,5 @@ export const serializeMovedBooking = (
   locale: Locale,
 ) => ({
   ...serializeChangedBooking(booking, trial, locale),
-  visitas: serializeSeriesVisits(booking.visits),
+  ...(booking.visits && { visitas: serializeSeriesVisits(booking.visits) }),
 })

@@ -153,7 +153,7 @@ export const paths: Path[] = [
       ['peluquero_id', 'peluqueros', 'codigo', 'version', 'por_negocio', 'serie', 'avisar'],
     ],
     200,
-    responses.movedBooking,
+    responses.changedBooking,
   ),
   // D14
   owner.get(

@@ -287,7 +287,7 @@ const visit: Fields = {
   profesional: { id: 'integer', nombre: 'text' },
 }
 
-export const booking: Fields = {
+export const createdBooking: Fields = {
   ...visit,
   // D32
   asignado_por: oneOf('cliente', 'negocio', 'sistema'),
@@ -303,29 +303,13 @@ export const booking: Fields = {
   created_at: 'moment',
   // D4
   total_centimos: 'integer',
-  // D80
-  serie: orNull('integer'),
 }
-
-/** D80. */
-const visitsOfSeries = orNull(
-  listOf({
-    reserva_id: orNull('integer'),
-    codigo: orNull('text'),
-    fecha: 'date',
-    hora_inicio: 'time',
-    total: orNull('money'),
-    reembolso: 'money',
-    codigo_motivo: orNull('text'),
-  }),
-)
-
-/** D44, D80. */
-export const createdBooking: Fields = { ...booking, visitas: visitsOfSeries, simulado: 'boolean' }
 
 /** D16. */
 export const bookingDetail: Fields = {
-  ...booking,
+  ...createdBooking,
+  // D80
+  serie: orNull('integer'),
   notas: 'text',
   puede_cancelar: 'boolean',
   cancelable_hasta: 'moment',
@@ -397,8 +381,6 @@ export const cancellation: Fields = {
   estado: oneOf('cancelada'),
   cancelada_en: 'moment',
   reembolso: refund,
-  visitas: visitsOfSeries,
-  simulado: 'boolean',
 }
 
 export const cancellationPreview: Fields = {
@@ -751,7 +733,6 @@ export const deliveries: Fields = pagesOf(delivery)
 
 /** D37, D44. */
 export const changedBooking: Fields = { ...bookingDetail, simulado: 'boolean' }
-export const movedBooking: Fields = { ...changedBooking, visitas: visitsOfSeries }
 
 export const businessBookings: Fields = pagesOf(bookingDetail)
 

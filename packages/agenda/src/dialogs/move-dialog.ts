@@ -184,7 +184,7 @@ export class MoveDialog implements Dialog {
       <p class="strong">${whenOf(this.#host, result)}</p>
       <p>${price}</p>
       <p>${notified}</p>
-      ${seriesList(this.#host, result.visitas)}
+      ${seriesList(this.#host, result.visitas ?? null)}
     </div>
     ${
       cliente.email

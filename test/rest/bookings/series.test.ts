@@ -9,6 +9,7 @@ import { queryGraphql } from '../../support/graphql.ts'
 import { payOnline } from '../../support/money.ts'
 import { openRandom, type Random } from '../../support/random.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { untilWaiting } from '../../support/until-waiting.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
 // Visits that one request books, and changes of those that follow (D80).
@@ -227,6 +228,24 @@ test('of a series and guests who want one of its dates, one gets each', async ()
   assert.equal((await claimed(salon)).length, booked.length)
   for (const date of dates)
     assert.equal(booked.filter(({ fecha }: Visit) => fecha === date).length, 1, date)
+})
+
+test('D80: a change of a series locks the visit that it names before those that follow', async () => {
+  const salon = await openSalon(team)
+  const made = dataOf(await repeat(salon), 201)
+  const [first, second] = made.visitas as Visit[]
+  const changed = await witness.begin(async (tx) => {
+    await tx`
+      select from bookings where business_id = ${salon.businessId} and id = ${second?.reserva_id as number} for update`
+    const answer = cancel(salon, first?.reserva_id as number, { serie: 'siguientes' })
+    await untilWaiting(1)
+    const free = await tx`
+      select id from bookings where business_id = ${salon.businessId} and id = ${first?.reserva_id as number}
+      for update skip locked`
+    assert.deepEqual([...free], [])
+    return { answer }
+  })
+  assert.equal(dataOf(await changed.answer).visitas.length, 3)
 })
 
 test('D80: cancelling the following ones refunds each, names what stays, and sends one email', async () => {

@@ -6,7 +6,7 @@ import type { CancelInput, CancelledBooking } from '../model/booking.ts'
 import type { CancelledVisits, SeriesScope, SeriesVisit } from '../model/series.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedCancelledVisits } from '../stored-json.ts'
-import { lockVisits } from './following-visits.ts'
+import { lockFollowingVisits } from './following-visits.ts'
 import { doneVisit, mailedSeries, orRefusal, refusedVisit, startOf } from './series-visits.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function cancelVisits(
     async (partOf, tx) => {
       const { notifiesCustomer = true } = input
       if (scope === 'this') return { ...(await cancelBooking(partOf({}), input)), visits: null }
-      const [named, ...following] = await lockVisits(context, tx, { ...input, scope })
+      const [named, ...following] = await lockFollowingVisits(context, tx, input)
       const silent = { ...input, notifiesCustomer: false }
       const cancelled = [await cancelBooking(partOf({ bookingId: named.id }), silent)]
       const visits: SeriesVisit[] = [visitOf(cancelled[0] as CancelledBooking)]

@@ -4,29 +4,25 @@ import { ownProfessionalId } from '../access/own-agenda.ts'
 import { accessLevel } from '../bookings/booking-access.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Booking } from '../model/booking.ts'
-import type { SeriesScope } from '../model/series.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /**
- * The visit that a request names, and with `following` those of its series that are still to come after
- * it, the earliest first. They are locked in this order, so that two such changes do not wait for each
- * other.
+ * The visit that a request names, and those of its series that are still to come after it, the earliest
+ * first. They are locked in this order, so that two such changes do not wait for each other.
  *
- * @throws BOOKING_NOT_FOUND; INSUFFICIENT_SCOPE for `following` from anybody but the salon
+ * @throws BOOKING_NOT_FOUND; INSUFFICIENT_SCOPE from anybody but the salon
  */
-export async function lockVisits(
+export async function lockFollowingVisits(
   context: RequestContext,
   tx: Tx,
-  { bookingId, code, scope }: { bookingId: number; code: string | null; scope: SeriesScope },
+  { bookingId, code }: { bookingId: number; code: string | null },
 ): Promise<[Booking, ...Booking[]]> {
-  const isBusiness = accessLevel(context, code, 'bookings.manage') === 'business'
-  if (scope === 'following' && !isBusiness) fail('INSUFFICIENT_SCOPE')
+  if (accessLevel(context, code, 'bookings.manage') !== 'business') fail('INSUFFICIENT_SCOPE')
   const catalog = await context.tenant.catalog()
   const professionalId = ownProfessionalId(context)
-  const [row] = await bookingQueries.findBookingById(tx, bookingId, professionalId)
+  const [row] = await bookingQueries.lockBooking(tx, bookingId, professionalId)
   if (!row) fail('BOOKING_NOT_FOUND')
   const named = readBooking(row, catalog)
-  if (scope === 'this') return [named]
   const { seriesId, customerId, startsAt: from } = named
   if (seriesId === null) return [named]
   const listed = await seriesQueries.listSeriesVisits(tx, {

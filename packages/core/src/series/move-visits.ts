@@ -7,7 +7,7 @@ import type { MovedVisits, SeriesScope, SeriesVisit } from '../model/series.ts'
 import type { RequestContext } from '../request-context.ts'
 import { rescheduleBooking } from '../rescheduling/reschedule-booking.ts'
 import { storedRepeatedBooking } from '../stored-json.ts'
-import { lockVisits } from './following-visits.ts'
+import { lockFollowingVisits } from './following-visits.ts'
 import { doneVisit, mailedSeries, orRefusal, refusedVisit, startOf } from './series-visits.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function moveVisits(
     context,
     { stored: storedRepeatedBooking, simulated },
     async (partOf, tx) => {
-      const before = await lockVisits(context, tx, { ...input, scope })
+      const before = await lockFollowingVisits(context, tx, input)
       const [named] = before
       const days = input.day - startOf(named).day
       const results = new Map<Booking, Booking | Code>()

@@ -3,7 +3,8 @@ import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
-import { checkbox, field, submitButton } from './fields.ts'
+import { emailChoice } from './email-choice.ts'
+import { field, submitButton } from './fields.ts'
 import { type Scope, scopeChoice, seriesList } from './series.ts'
 
 type Preview = Wire['CancelacionPrevia']
@@ -96,18 +97,9 @@ export class CancelDialog implements Dialog {
           : nothing
       }
       ${this.#booking.serie ? scopeChoice(this.#host, this.#scope, (scope) => this.#choose(scope)) : nothing}
-      ${
-        cliente.email
-          ? checkbox({
-              label: text.series.noEmail,
-              checked: !this.#notifies,
-              changed: (isSilent) => {
-                this.#notifies = !isSilent
-                this.#host.requestUpdate()
-              },
-            })
-          : nothing
-      }
+      ${emailChoice(this.#host, cliente, this.#notifies, (notifies) => {
+        this.#notifies = notifies
+      })}
       ${field({
         ...{ label: text.cancel.reason, hint: text.cancel.reasonHint, isOptional: true },
         ...{ value: this.#reason, rows: 2, maxLength: 500 },

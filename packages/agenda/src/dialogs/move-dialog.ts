@@ -4,7 +4,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
 import { alternatives } from './alternatives.ts'
-import { checkbox, field, select, submitButton } from './fields.ts'
+import { emailChoice } from './email-choice.ts'
+import { field, select, submitButton } from './fields.ts'
 import { type Scope, scopeChoice, seriesList } from './series.ts'
 import { Trial } from './trial.ts'
 
@@ -186,17 +187,8 @@ export class MoveDialog implements Dialog {
       <p>${notified}</p>
       ${seriesList(this.#host, result.visitas ?? null)}
     </div>
-    ${
-      cliente.email
-        ? checkbox({
-            label: text.series.noEmail,
-            checked: !this.#notifies,
-            changed: (isSilent) => {
-              this.#notifies = !isSilent
-              this.#host.requestUpdate()
-            },
-          })
-        : nothing
-    }`
+    ${emailChoice(this.#host, cliente, this.#notifies, (notifies) => {
+      this.#notifies = notifies
+    })}`
   }
 }

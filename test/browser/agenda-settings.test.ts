@@ -136,7 +136,8 @@ test(
     assert.deepEqual([await priceOf('Corte'), await priceOf('Peinado')], [26, 21.5])
 
     // the order, with the keyboard alone
-    await page.getByRole('button', { name: 'Subir: Manicura' }).focus()
+    // the list is read again after the prices were saved
+    await page.locator('[aria-label="Subir: Manicura"]:not([aria-disabled])').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Manicura: puesto 4.' }).waitFor()
     assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Subir: Manicura')

@@ -43,7 +43,8 @@ export default class SettingsView implements View, SettingsHost {
   }
 
   get #part(): SectionName | null {
-    const named = this.host.place.query.get('parte')
+    // on the way to another view the address is already that of the other
+    const named = new URLSearchParams(this.#shown).get('parte')
     const part = sectionNames.find((name) => name === named)
     return part && mayOpen(this.host, part) ? part : null
   }
@@ -71,9 +72,9 @@ export default class SettingsView implements View, SettingsHost {
     const { query } = this.host.place
     const address = query.toString()
     if (address !== this.#shown || !this.#page) {
-      const part = this.#part
       this.#page = null
       this.#shown = address
+      const part = this.#part
       const page = part && (await pageFor(part, this, query))
       // somebody has gone on meanwhile
       if (address !== this.#shown) return

@@ -181,7 +181,7 @@ export class ListPage implements SettingsPage {
       class="icon"
       id="${direction}-${entry.id}"
       aria-label=${label}
-      aria-disabled=${isLast ? 'true' : nothing}
+      aria-disabled=${isLast || this.#settings.host.busy ? 'true' : nothing}
       @click=${() => this.#move(entry, direction)}
     >
       <span aria-hidden="true">${direction === 'up' ? '↑' : '↓'}</span>

@@ -110,8 +110,10 @@ async function show() {
   const person = await signedIn()
   if (person !== null && goBack()) return
   part('sign-in').hidden = person !== null
-  part('account').hidden = person === null
-  if (person === null) return
+  if (person === null) {
+    part('account').hidden = true
+    return
+  }
   const [{ passkeys }, { sesiones }, { salones }] = await Promise.all(
     ['passkeys/', 'sesiones/', 'salones/'].map((path) => call('GET', `sesion/${path}`)),
   )
@@ -130,6 +132,8 @@ async function show() {
   part('recovery-codes').hidden = person.persona.rol !== 'propietario'
   part('code-list').hidden = true
   part('code-list').replaceChildren()
+  // a click while the rest is read would have no effect
+  part('account').hidden = false
 }
 
 onSessionEnd(show)

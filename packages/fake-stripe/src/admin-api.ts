@@ -58,6 +58,11 @@ const controls: Record<string, Control> = {
   'POST refunds * complete': (fake, id) => fake.completeRefund(id),
   'POST refunds * fail': (fake, id, params) =>
     fake.failRefund(id, textOf(params, 'reason') ?? undefined),
+  'GET payouts': (fake, _, params) => fake.payouts(accountOf(params)),
+  'POST accounts * pay_out': (fake, id) => fake.payOut(id),
+  'POST payouts * arrive': (fake, id) => fake.arrive(id),
+  'POST payouts * fail': (fake, id, params) =>
+    fake.failPayout(id, textOf(params, 'code') ?? undefined),
   'POST next_card': (fake, _, params) =>
     fake.declineNext(textOf(params, 'decline') ?? undefined, timesOf(params)),
   'POST next_refund': (fake, _, params) =>

@@ -50,6 +50,18 @@ export interface Dispute extends WithIds<Stripe.Dispute> {
   payment_intent: string
 }
 
+export type BalanceTransaction = WithIds<Stripe.BalanceTransaction>
+
+export interface Payout extends WithIds<Stripe.Payout> {
+  status: 'in_transit' | 'paid' | 'failed'
+}
+
+/** Which balance transactions a payout contains, by the id of the payout. */
+export interface PayoutContents {
+  id: string
+  transactions: string[]
+}
+
 export interface WebhookEndpoint extends Stripe.WebhookEndpoint {
   status: 'enabled' | 'disabled'
   /** Only the response that creates the endpoint contains it. */

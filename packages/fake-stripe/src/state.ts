@@ -2,12 +2,15 @@ import type { Stripe } from 'stripe'
 import { Collection, type Owner } from './collection.ts'
 import type {
   Account,
+  BalanceTransaction,
   Charge,
   Customer,
   Dispute,
   EventDestination,
   EventObject,
   PaymentIntent,
+  Payout,
+  PayoutContents,
   Refund,
   StripeEvent,
   ThinEvent,
@@ -22,6 +25,9 @@ export interface Collections {
   refunds: Collection<Refund>
   customers: Collection<Customer>
   disputes: Collection<Dispute>
+  balanceTransactions: Collection<BalanceTransaction>
+  payouts: Collection<Payout>
+  payoutContents: Collection<PayoutContents>
   endpoints: Collection<WebhookEndpoint>
   events: Collection<StripeEvent>
   destinations: Collection<EventDestination>
@@ -57,6 +63,9 @@ export const createCollections = (): Collections => ({
   refunds: new Collection('refund'),
   customers: new Collection('customer'),
   disputes: new Collection('dispute'),
+  balanceTransactions: new Collection('balance_transaction'),
+  payouts: new Collection('payout'),
+  payoutContents: new Collection('payout'),
   endpoints: new Collection('webhook endpoint'),
   events: new Collection('event'),
   destinations: new Collection('event destination'),

@@ -9,16 +9,19 @@ import {
   escalateInquiry,
   openDispute,
 } from './payments/dispute.ts'
+import { arrive, failPayout, payOut } from './payments/pay-out.ts'
 import { refundCharge } from './payments/refund-charge.ts'
 import { completeRefund, failRefund } from './payments/settle-refund.ts'
 import { addAccount, deauthorize, setCardPayments } from './resources/accounts.ts'
 import type {
   Account,
+  BalanceTransaction,
   Charge,
   Customer,
   Dispute,
   EventDestination,
   PaymentIntent,
+  Payout,
   Refund,
   StripeEvent,
   WebhookEndpoint,
@@ -60,6 +63,8 @@ export interface FakeStripe {
   refunds(account?: string | null): Refund[]
   customers(account?: string | null): Customer[]
   disputes(account?: string | null): Dispute[]
+  balanceTransactions(account?: string | null): BalanceTransaction[]
+  payouts(account?: string | null): Payout[]
   events(account?: string | null): StripeEvent[]
   endpoints(): WebhookEndpoint[]
   /** The destinations of thin events. */
@@ -99,6 +104,12 @@ export interface FakeStripe {
   /** The bank inquires about a payment, before a dispute; `escalate` makes it one. */
   inquire(intent: string): Dispute
   escalate(dispute: string): void
+
+  /** Pays out the balance of an account, what is pending with it; `arrive` or `failPayout` ends it. */
+  payOut(account: string): Payout
+  arrive(payout: string): void
+  /** The bank returns a payout, with one of Stripe's failure codes. */
+  failPayout(payout: string, code?: string): void
 
   /** Makes the next requests fail. */
   fault(fault: Fault): FaultHandle
@@ -167,6 +178,8 @@ export function testControls(state: State, onChange: () => void): TestControls {
     refunds: (account) => collections.refunds.all(account),
     customers: (account) => collections.customers.all(account),
     disputes: (account) => collections.disputes.all(account),
+    balanceTransactions: (account) => collections.balanceTransactions.all(account),
+    payouts: (account) => collections.payouts.all(account),
     events: (account) => collections.events.all(account),
     endpoints: () => collections.endpoints.all(),
     destinations: () => collections.destinations.all(),
@@ -225,6 +238,15 @@ export function testControls(state: State, onChange: () => void): TestControls {
     closeDispute(id, outcome) {
       const { owner, item } = collections.disputes.getFromAnyAccount(id)
       saved(closeDispute(state, owner, item, outcome))
+    },
+    payOut: (account) => saved(payOut(state, account)),
+    arrive(id) {
+      const { owner, item } = collections.payouts.getFromAnyAccount(id)
+      saved(arrive(state, owner, item))
+    },
+    failPayout(id, code) {
+      const { owner, item } = collections.payouts.getFromAnyAccount(id)
+      saved(failPayout(state, owner, item, code))
     },
   }
 }

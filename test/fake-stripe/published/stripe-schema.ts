@@ -47,7 +47,7 @@ function textOf(project: Project): string {
   const objects = new Map(responses.map(({ object, type }) => [object, type]))
   const expandable = [...objects].map(([object, type]): [string, unknown] => [
     object,
-    Object.fromEntries(expandableFields(checker, type, '')),
+    targetsByField(expandableFields(checker, type, '')),
   ])
   return `{
 "apiVersion": ${JSON.stringify(Stripe.API_VERSION)},
@@ -108,6 +108,15 @@ function expandableFields(checker: Checker, type: Type, path: string): [string, 
     })
   })
 }
+
+/** Some fields lead to objects of several types: the source of a balance transaction. */
+const targetsByField = (fields: [string, string][]) =>
+  Object.fromEntries(
+    fields.map(([name]) => [
+      name,
+      [...new Set(fields.filter(([other]) => other === name).map(([, target]) => target))],
+    ]),
+  )
 
 const fail = (what: string): never => {
   throw new Error(`the types of Stripe's library do not have ${what}`)

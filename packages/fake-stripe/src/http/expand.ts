@@ -26,9 +26,10 @@ export function assertExpandable(operation: keyof Operations, paths: string[]): 
 /** Whether each part of the path is an expandable field of the object before it. */
 function leadsToObject(object: string, path: string): boolean {
   const fields = Object.entries(stripeSchema.expandable[object] ?? {})
-  return fields.some(([field, target]) => {
-    if (path === field) return stored[target] !== undefined
-    return path.startsWith(`${field}.`) && leadsToObject(target, path.slice(field.length + 1))
+  return fields.some(([field, targets]) => {
+    if (path === field) return targets.some((target) => stored[target] !== undefined)
+    const rest = path.slice(field.length + 1)
+    return path.startsWith(`${field}.`) && targets.some((target) => leadsToObject(target, rest))
   })
 }
 
@@ -48,8 +49,21 @@ const objectWith = (id: string, collections: Collections): unknown =>
     .find((found) => found !== undefined)
 
 /** The objects that the fake Stripe stores; it expands no others. */
-const stored: Record<string, 'charges' | 'customers' | 'paymentIntents'> = {
+const stored: Record<
+  string,
+  | 'balanceTransactions'
+  | 'charges'
+  | 'customers'
+  | 'disputes'
+  | 'paymentIntents'
+  | 'payouts'
+  | 'refunds'
+> = {
+  balance_transaction: 'balanceTransactions',
   charge: 'charges',
   customer: 'customers',
+  dispute: 'disputes',
   payment_intent: 'paymentIntents',
+  payout: 'payouts',
+  refund: 'refunds',
 }

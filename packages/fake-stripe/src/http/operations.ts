@@ -33,6 +33,16 @@ export interface Operations {
   'GET /v1/customers/*': Operation<Stripe.CustomerRetrieveParams, Stripe.Customer>
   'GET /v1/disputes': Operation<Stripe.DisputeListParams, Stripe.ApiList<Stripe.Dispute>>
   'GET /v1/disputes/*': Operation<Stripe.DisputeRetrieveParams, Stripe.Dispute>
+  'GET /v1/balance_transactions': Operation<
+    Stripe.BalanceTransactionListParams,
+    Stripe.ApiList<Stripe.BalanceTransaction>
+  >
+  'GET /v1/balance_transactions/*': Operation<
+    Stripe.BalanceTransactionRetrieveParams,
+    Stripe.BalanceTransaction
+  >
+  'GET /v1/payouts': Operation<Stripe.PayoutListParams, Stripe.ApiList<Stripe.Payout>>
+  'GET /v1/payouts/*': Operation<Stripe.PayoutRetrieveParams, Stripe.Payout>
   'GET /v1/events': Operation<Stripe.EventListParams, Stripe.ApiList<Stripe.EventBase>>
   'GET /v1/events/*': Operation<Stripe.EventRetrieveParams, Stripe.EventBase>
   'POST /v1/webhook_endpoints': Operation<

@@ -8,6 +8,10 @@ import {
   readAccountV1,
   updateAccount,
 } from '../resources/accounts.ts'
+import {
+  listBalanceTransactions,
+  readBalanceTransaction,
+} from '../resources/balance-transactions.ts'
 import { listCharges, readCharge } from '../resources/charges.ts'
 import { createCustomer, listCustomers, readCustomer } from '../resources/customers.ts'
 import { listDisputes, readDispute } from '../resources/disputes.ts'
@@ -25,6 +29,7 @@ import {
   listIntents,
   readIntent,
 } from '../resources/payment-intents.ts'
+import { listPayouts, readPayout } from '../resources/payouts.ts'
 import { createRefund, listRefunds, readRefund } from '../resources/refunds.ts'
 import {
   createEndpoint,
@@ -56,6 +61,10 @@ const routes: { [Name in keyof Operations]: Route<Name> } = {
   'GET /v1/customers/*': { handle: readCustomer },
   'GET /v1/disputes': { handle: listDisputes },
   'GET /v1/disputes/*': { handle: readDispute },
+  'GET /v1/balance_transactions': { handle: listBalanceTransactions },
+  'GET /v1/balance_transactions/*': { handle: readBalanceTransaction },
+  'GET /v1/payouts': { handle: listPayouts },
+  'GET /v1/payouts/*': { handle: readPayout },
   'GET /v1/events': { handle: listEvents },
   'GET /v1/events/*': { handle: readEvent },
   'POST /v1/webhook_endpoints': { handle: createEndpoint },

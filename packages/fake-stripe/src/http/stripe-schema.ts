@@ -20,8 +20,8 @@ interface StripeSchema {
   params: Record<string, Schema>
   /** The `object` of each response, or of the objects in its list. */
   responses: Record<string, { object: string; isList: boolean }>
-  /** The fields of each type of object that a request may expand, with the type of the result. */
-  expandable: Record<string, Record<string, string>>
+  /** The fields of each type of object that a request may expand, with the types of the result. */
+  expandable: Record<string, Record<string, string[]>>
 }
 
 const file = new URL('../../stripe-schema.json', import.meta.url)

@@ -2,6 +2,7 @@ import type { Owner } from '../collection.ts'
 import { newId } from '../ids.ts'
 import type { CardError, Charge, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
+import { addCharge } from './balance.ts'
 
 /** Stores the charge of one attempt to pay: successful, or failed with an error. */
 export function createCharge(
@@ -13,7 +14,7 @@ export function createCharge(
 ): Charge {
   const id = newId('ch')
   const isPaid = error === null
-  return state.collections.charges.put(owner, {
+  const charge = state.collections.charges.put(owner, {
     id,
     object: 'charge',
     amount: intent.amount,
@@ -22,7 +23,7 @@ export function createCharge(
     application: intent.application,
     application_fee: isPaid && intent.application_fee_amount ? newId('fee') : null,
     application_fee_amount: intent.application_fee_amount,
-    balance_transaction: isPaid ? newId('txn') : null,
+    balance_transaction: null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
     captured: isPaid,
@@ -57,6 +58,8 @@ export function createCharge(
     transfer_data: null,
     transfer_group: null,
   })
+  if (isPaid) charge.balance_transaction = addCharge(state, owner, charge).id
+  return charge
 }
 
 const outcomeOf = (error: CardError | null): Charge['outcome'] => ({

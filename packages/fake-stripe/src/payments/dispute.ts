@@ -3,6 +3,7 @@ import { newId } from '../ids.ts'
 import type { Charge, Dispute, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
 import { StripeApiError } from '../stripe-error.ts'
+import { addDispute, addWonDispute } from './balance.ts'
 
 /** How a dispute begins. `warning_needs_response`: so far the bank only inquires. */
 export interface NewDispute {
@@ -48,6 +49,7 @@ export function openDispute(
     charge: charge.id,
     payment_intent: intent.id,
   })
+  if (status === 'needs_response') withdraw(state, owner, dispute)
   state.emit(owner, 'charge.dispute.created', dispute)
   return dispute
 }
@@ -55,6 +57,7 @@ export function openDispute(
 /** An inquiry becomes a dispute. */
 export function escalateInquiry(state: State, owner: Owner, dispute: Dispute): Dispute {
   dispute.status = 'needs_response'
+  withdraw(state, owner, dispute)
   state.emit(owner, 'charge.dispute.updated', dispute)
   return dispute
 }
@@ -80,9 +83,23 @@ export function closeDispute(
     const charge = state.collections.charges.get(owner, dispute.charge)
     charge.amount_refunded = Math.min(charge.amount, charge.amount_refunded + dispute.amount)
     charge.refunded = charge.amount_refunded === charge.amount
+    withdraw(state, owner, dispute)
   }
+  if (outcome === 'won') reinstate(state, owner, dispute)
   state.emit(owner, 'charge.dispute.closed', dispute)
   return dispute
+}
+
+/** The bank takes the money back, once: an inquiry takes none. */
+function withdraw(state: State, owner: Owner, dispute: Dispute): void {
+  if (dispute.balance_transactions.length === 0)
+    dispute.balance_transactions.push(addDispute(state, owner, dispute))
+}
+
+/** The account gets back what the dispute took. */
+function reinstate(state: State, owner: Owner, dispute: Dispute): void {
+  if (dispute.balance_transactions.length === 1)
+    dispute.balance_transactions.push(addWonDispute(state, owner, dispute))
 }
 
 export type DisputeOutcome = 'won' | 'lost' | 'prevented' | 'warning_closed'

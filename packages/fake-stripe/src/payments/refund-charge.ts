@@ -2,8 +2,12 @@ import type { Owner } from '../collection.ts'
 import { newId } from '../ids.ts'
 import type { Charge, Refund } from '../shapes.ts'
 import type { State } from '../state.ts'
+import { addRefund } from './balance.ts'
 
-/** Refunds an amount of a charge, which has to be left of it, in cents. */
+/**
+ * Refunds an amount of a charge, which has to be left of it, in cents. `returnsFee`: the platform
+ * returns its part of the application fee.
+ */
 export function refundCharge(
   state: State,
   owner: Owner,
@@ -13,15 +17,21 @@ export function refundCharge(
     status = 'succeeded',
     metadata = {},
     reason = null,
-  }: { amount: number } & Partial<Pick<Refund, 'status' | 'metadata' | 'reason'>>,
+    returnsFee = false,
+  }: { amount: number; returnsFee?: boolean } & Partial<
+    Pick<Refund, 'status' | 'metadata' | 'reason'>
+  >,
 ): Refund {
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
+  const { currency, application_fee_amount: fee } = charge
+  const returnedFee = returnsFee ? Math.round(((fee ?? 0) * amount) / charge.amount) : 0
+  const id = newId('re')
   const refund = state.collections.refunds.put(owner, {
-    id: newId('re'),
+    id,
     object: 'refund',
     amount,
-    currency: charge.currency,
+    currency,
     created: state.now(),
     metadata,
     status,
@@ -29,7 +39,7 @@ export function refundCharge(
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason,
-    balance_transaction: newId('txn'),
+    balance_transaction: addRefund(state, owner, { id, amount, currency }, returnedFee).id,
     customer: null,
     customer_account: null,
     destination_details: { card: { type: 'pending' }, type: 'card' },

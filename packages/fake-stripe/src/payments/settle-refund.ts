@@ -2,6 +2,7 @@ import type { Owner } from '../collection.ts'
 import type { Refund } from '../shapes.ts'
 import type { State } from '../state.ts'
 import { StripeApiError } from '../stripe-error.ts'
+import { addFailedRefund } from './balance.ts'
 
 /** Completes a pending refund. */
 export function completeRefund(state: State, owner: Owner, refund: Refund): Refund {
@@ -26,6 +27,7 @@ export function failRefund(
   const charge = state.collections.charges.get(owner, refund.charge)
   charge.amount_refunded -= refund.amount
   charge.refunded = false
+  refund.failure_balance_transaction = addFailedRefund(state, owner, refund).id
   state.emit(owner, 'refund.updated', refund)
   state.emit(owner, 'refund.failed', refund)
   return refund

@@ -13,7 +13,8 @@ export function listPage<T extends { id: string; created: number }>(
   url: string,
   objects: T[],
 ): Stripe.ApiList<T> {
-  const newestFirst = objects.filter(createdWithin(params)).reverse()
+  const isWithin = within(params.created)
+  const newestFirst = objects.filter(({ created }) => isWithin(created)).reverse()
   const { limit = 10 } = params
   if (limit < 1 || limit > 100)
     throw wrongParameter('limit', 'This value must be between 1 and 100.')
@@ -27,13 +28,14 @@ export function listPage<T extends { id: string; created: number }>(
   return { object: 'list', url, has_more: start + limit < newestFirst.length, data }
 }
 
-function createdWithin({
-  created: range = {},
-}: ListParams): (object: { created: number }) => boolean {
-  if (typeof range === 'number') return ({ created }) => created === range
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range
-  return ({ created }) => created > gt && created >= gte && created < lt && created <= lte
-}
+/** Whether a time in seconds is in Stripe's range: `{ gte: 1900000000 }`. */
+export const within =
+  (range: Stripe.RangeQueryParam | number = {}) =>
+  (second: number): boolean => {
+    if (typeof range === 'number') return second === range
+    const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range
+    return second > gt && second >= gte && second < lt && second <= lte
+  }
 
 function indexOf(
   params: ListParams,

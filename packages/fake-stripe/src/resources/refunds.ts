@@ -23,6 +23,7 @@ export function createRefund(request: ApiRequest<Stripe.RefundCreateParams>): Re
     status: outcome === 'pending' ? 'pending' : 'succeeded',
     metadata: metadataOf(params.metadata),
     reason,
+    returnsFee: params.refund_application_fee === true,
   })
   // the response reports success even then: a bank rejects a refund later, with an event
   const response = structuredClone(refund)

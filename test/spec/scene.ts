@@ -163,6 +163,12 @@ export async function openScene(): Promise<Scene> {
         await visitToday('15:30')
         return backend.get(`/peluqueros/${salon.id('Eva')}/ausencia/`)
       },
+      'POST /peluqueros/{id}/ausencia/': async () => {
+        const { id } = await visitToday('18:30')
+        return backend.post(`/peluqueros/${salon.id('Eva')}/ausencia/`, {
+          visitas: [{ reserva_id: id, version: 1, accion: 'cancelar', motivo: 'Eva está enferma' }],
+        })
+      },
       'PUT /reservas/{id}/lineas/': async () => {
         const { id } = await visitToday('16:00')
         return backend.put(`/reservas/${id}/lineas/`, {

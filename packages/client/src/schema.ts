@@ -407,11 +407,15 @@ export interface paths {
         };
         /**
          * Preview the absence of a professional
-         * @description The visits of a day that a professional is still to do, each with who could do it at its time, or when others can. Nothing changes: `POST /reservas/{id}/reprogramar/` moves them, one by one. Needs the secret key, or a member of staff with `citas.gestionar`.
+         * @description The visits of a day that a professional is still to do, each with who could do it at its time, or when others can. Nothing changes: `POST /peluqueros/{id}/ausencia/` does. Needs the secret key, or a member of staff with `citas.gestionar`.
          */
         get: operations["getPeluquerosByIdAusencia"];
         put?: never;
-        post?: never;
+        /**
+         * Settle the absence of a professional
+         * @description Each visit goes to others, to another time, or is cancelled, as by the business itself. What is refused stays as it is and is named; the rest is done in one transaction. With `dia_libre` the day becomes a day off in the end. Needs the secret key, or a member of staff with `citas.gestionar`.
+         */
+        post: operations["postPeluquerosByIdAusencia"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4704,6 +4708,71 @@ export interface components {
         Ausencia: {
             /** @description The visits to come, by start */
             visitas: components["schemas"]["VisitaDeAusente"][];
+        };
+        /** @description What became of a visit of a professional who is absent */
+        VisitaResuelta: {
+            /** @description The booking */
+            reserva_id: number;
+            /**
+             * @description What was to become of it
+             * @enum {string}
+             */
+            accion: "mover" | "cancelar";
+            /** @description Its code; null, as all of the visit: none to come of the professional on that day */
+            codigo: string | null;
+            /**
+             * @description Its state now
+             * @enum {string|null}
+             */
+            estado: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show" | null;
+            /**
+             * Format: date
+             * @description Its day now, YYYY-MM-DD
+             */
+            fecha: string | null;
+            /** @description Its start now, HH:MM in the business's time zone */
+            hora_inicio: string | null;
+            /** @description Who does each service now, in order */
+            profesionales: {
+                /** @description The professional */
+                id: number;
+                /** @description Full name */
+                nombre: string;
+            }[];
+            /** @description What it costs now, in the business currency with two decimals */
+            total: number | null;
+            /** @description Its version now */
+            version: number | null;
+            /** @description What its cancellation refunds, in the business currency with two decimals */
+            reembolso: number;
+            /** @description Why it was left as it is, an error code; null: it was moved or cancelled */
+            codigo_motivo: string | null;
+            /** @description The nearest free times, up to three, when the chosen one is not */
+            alternativas: {
+                /**
+                 * Format: date
+                 * @description Day, YYYY-MM-DD
+                 */
+                fecha: string;
+                /** @description Start, HH:MM in the business's time zone */
+                hora_inicio: string;
+                /** @description The professional */
+                peluquero_id: number;
+            }[];
+        };
+        /** @description What became of the visits of an absent professional */
+        AusenciaResuelta: {
+            /** @description In the order of the request */
+            visitas: components["schemas"]["VisitaResuelta"][];
+            /** @description The day off; null: it was not requested */
+            dia_libre: {
+                /** @description Whether the exception was added */
+                guardado: boolean;
+                /** @description Why it was not, an error code; null: it was added */
+                codigo_motivo: string | null;
+            } | null;
+            /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
         };
         /** @description A booking in a customer's list */
         ReservaResumen: {
@@ -10137,6 +10206,220 @@ export interface operations {
             };
         };
     };
+    postPeluquerosByIdAusencia: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1007
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What is to become of the visits of a professional on a day. In an optional field null means that it is absent */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fecha": "2030-03-04",
+                 *       "visitas": [
+                 *         {
+                 *           "reserva_id": 311,
+                 *           "version": 1,
+                 *           "accion": "mover",
+                 *           "peluqueros": [
+                 *             4
+                 *           ]
+                 *         },
+                 *         {
+                 *           "reserva_id": 312,
+                 *           "version": 2,
+                 *           "accion": "mover",
+                 *           "fecha": "2030-03-05",
+                 *           "hora_inicio": "10:00"
+                 *         },
+                 *         {
+                 *           "reserva_id": 313,
+                 *           "version": 1,
+                 *           "accion": "cancelar",
+                 *           "motivo": "Ana está enferma"
+                 *         }
+                 *       ],
+                 *       "dia_libre": {
+                 *         "motivo": {
+                 *           "es": "Enfermedad"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The day of the absence, YYYY-MM-DD; default today */
+                    fecha?: string;
+                    /** @description The visits that change; others stay */
+                    visitas: {
+                        /** @description The booking; each once */
+                        reserva_id: number;
+                        /** @description The `version` of the booking that the caller has seen; when it has changed since, it stays as it is */
+                        version: number;
+                        /**
+                         * @description What is to become of it
+                         * @enum {string}
+                         */
+                        accion: "mover" | "cancelar";
+                        /** @description With `mover`: its new day, YYYY-MM-DD; absent: the day on which it is */
+                        fecha?: string;
+                        /** @description With `mover`: its new start, HH:MM, any minute; absent: the time at which it is */
+                        hora_inicio?: string;
+                        /** @description With `mover`: one professional for each service, in order. Absent: anybody else who is free takes over what the absent professional does */
+                        peluqueros?: number[];
+                        /** @description With `cancelar`: the reason, which the customer reads. Up to 500 characters */
+                        motivo?: string;
+                    }[];
+                    /** @description Makes it a day off too, an exception of the professional, after the visits have changed */
+                    dia_libre?: {
+                        /** @description Reason */
+                        motivo?: {
+                            /** @description In es */
+                            es?: string;
+                            /** @description In en */
+                            en?: string;
+                            /** @description In ar */
+                            ar?: string;
+                        };
+                        /** @description Add it even if visits of that day remain */
+                        permitir_huerfanas?: boolean;
+                    };
+                    /** @description Whether the customer gets an email about it; default yes. Only the business itself may say no */
+                    avisar?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AusenciaResuelta"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid, or a visit is named twice. INVALID_DATE: not a calendar date. INVALID_TIME: not a time of day */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas`; or without `ajustes.horario` and with `dia_libre`, or without `ajustes.negocio` and with `permitir_huerfanas` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     getClienteReservas: {
         parameters: {
             query?: {
@@ -10803,7 +11086,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1101
+                 * @example 1103
                  */
                 id: number;
             };
@@ -10943,7 +11226,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1103
+                 * @example 1105
                  */
                 id: number;
             };
@@ -11489,7 +11772,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1107
+                 * @example 1109
                  */
                 id: number;
             };
@@ -11628,14 +11911,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example el92cCJT4nPm78nZ4VxOnH2JD9yf8Bw692pKlfimu9T
+                 * @example x0eQE7ungdid7FLMhhzPEieq4zVLqVAq4zO1FLl0KVO
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1109
+                 * @example 1111
                  */
                 id: number;
             };
@@ -12013,7 +12296,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1122
+                 * @example 1124
                  */
                 id: number;
             };
@@ -12356,7 +12639,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1145
+                 * @example 1147
                  */
                 id: number;
             };
@@ -13019,7 +13302,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1139
+                 * @example 1141
                  */
                 id: number;
             };
@@ -13604,7 +13887,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1171
+                 * @example 1173
                  */
                 id: number;
             };
@@ -14329,7 +14612,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1113
+                 * @example 1115
                  */
                 id: number;
             };
@@ -14464,7 +14747,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1114
+                 * @example 1116
                  */
                 id: number;
             };
@@ -14609,7 +14892,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1119
+                 * @example 1121
                  */
                 id: number;
             };
@@ -16550,7 +16833,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1124
+                 * @example 1126
                  */
                 id: number;
             };
@@ -16690,7 +16973,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1125
+                 * @example 1127
                  */
                 id: number;
             };
@@ -17287,7 +17570,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1129
+                 * @example 1131
                  */
                 nota: number;
             };
@@ -17419,7 +17702,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1130
+                 * @example 1132
                  */
                 nota: number;
             };
@@ -18172,7 +18455,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1132
+                 * @example 1134
                  */
                 id: number;
             };
@@ -22292,7 +22575,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1174
+                 * @example 1176
                  */
                 id: number;
             };
@@ -22472,7 +22755,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1175
+                 * @example 1177
                  */
                 id: number;
             };
@@ -22965,7 +23248,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1177
+                 * @example 1179
                  */
                 id: number;
             };
@@ -23131,7 +23414,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1178
+                 * @example 1180
                  */
                 id: number;
             };
@@ -23675,7 +23958,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1181
+                 * @example 1183
                  */
                 id: number;
             };
@@ -23889,7 +24172,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1183
+                 * @example 1185
                  */
                 id: number;
             };
@@ -24404,7 +24687,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1186
+                 * @example 1188
                  */
                 id: number;
             };
@@ -24592,7 +24875,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1187
+                 * @example 1189
                  */
                 id: number;
             };
@@ -25108,7 +25391,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1189
+                 * @example 1191
                  */
                 id: number;
             };
@@ -25295,7 +25578,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1190
+                 * @example 1192
                  */
                 id: number;
             };
@@ -25791,7 +26074,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1192
+                 * @example 1194
                  */
                 id: number;
             };
@@ -25959,7 +26242,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1193
+                 * @example 1195
                  */
                 id: number;
             };
@@ -27188,7 +27471,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1195
+                 * @example 1197
                  */
                 id: number;
             };
@@ -27360,7 +27643,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1196
+                 * @example 1198
                  */
                 id: number;
             };
@@ -27495,7 +27778,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1197
+                 * @example 1199
                  */
                 id: number;
             };
@@ -27736,7 +28019,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1200
+                 * @example 1202
                  */
                 id: number;
             };
@@ -27850,12 +28133,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1198
+                 * @example 1200
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1199
+                 * @example 1201
                  */
                 sesion: number;
             };
@@ -28067,7 +28350,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1134
+                 * @example 1136
                  */
                 id: number;
             };
@@ -28186,7 +28469,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1135
+                 * @example 1137
                  */
                 id: number;
             };
@@ -28305,7 +28588,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1136
+                 * @example 1138
                  */
                 id: number;
             };

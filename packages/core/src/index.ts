@@ -1,4 +1,6 @@
 export type { Concept, Movement, MovementKind } from '@silla/db'
+export { type AbsentVisit, previewAbsence } from './absences/preview-absence.ts'
+export { settleAbsence } from './absences/settle-absence.ts'
 export {
   actsForBusiness,
   allow,
@@ -250,6 +252,7 @@ export {
 } from './limits/rates.ts'
 export { changeLines } from './lines/change-lines.ts'
 export { type MetricsSource, serveMetrics } from './metrics-server.ts'
+export type * from './model/absence.ts'
 export type * from './model/agenda.ts'
 export type * from './model/agenda-notice.ts'
 export type * from './model/block.ts'
@@ -476,7 +479,6 @@ export {
   signedInCustomer,
   type TenantContext,
 } from './request-context.ts'
-export { type AbsentVisit, previewAbsence } from './rescheduling/preview-absence.ts'
 export { queryToMove } from './rescheduling/query-to-move.ts'
 export { type Reassignment, reassignBooking, visitsOnDay } from './rescheduling/reassign-booking.ts'
 export { rescheduleBooking } from './rescheduling/reschedule-booking.ts'

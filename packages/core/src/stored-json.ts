@@ -1,5 +1,6 @@
 import type { Block } from '@silla/db'
 import type { Review } from './catalog/catalog.ts'
+import type { SettledAbsence } from './model/absence.ts'
 import type { Agenda } from './model/agenda.ts'
 import type { DeletedBlock } from './model/block.ts'
 import type { Booking, CancelledBooking } from './model/booking.ts'
@@ -115,6 +116,16 @@ export const storedRepeatedBooking = storedJson<RepeatedBooking>(
 export const storedCancelledVisits = storedJson<CancelledVisits>(
   { booking: bookingDates },
   ({ booking, ...rest }) => ({ ...rest, booking: completeBooking(booking) }),
+)
+export const storedAbsence = storedJson<SettledAbsence>(
+  { visits: { booking: bookingDates } },
+  ({ visits, ...rest }) => ({
+    ...rest,
+    visits: visits.map(({ booking, ...visit }) => ({
+      ...visit,
+      booking: booking && completeBooking(booking),
+    })),
+  }),
 )
 export const storedOrder = storedJson<Order>({
   expiresAt: 'date',

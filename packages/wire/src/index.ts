@@ -1,4 +1,13 @@
-export { AbsenceWire, absenceParams, parseAbsenceParams, serializeAbsence } from './absence.ts'
+export {
+  AbsenceWire,
+  absenceParams,
+  NewAbsenceWire,
+  parseAbsenceParams,
+  parseNewAbsence,
+  SettledAbsenceWire,
+  serializeAbsence,
+  serializeSettledAbsence,
+} from './absence.ts'
 export {
   AgendaWire,
   agendaParams,

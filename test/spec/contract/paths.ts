@@ -173,6 +173,12 @@ export const paths: Path[] = [
   },
   // D71
   owner.get('/peluqueros/{id}/ausencia/', ['fecha'], responses.absence),
+  owner.post(
+    '/peluqueros/{id}/ausencia/',
+    [['visitas'], ['fecha', 'dia_libre', 'avisar']],
+    200,
+    responses.settledAbsence,
+  ),
   owner.post('/reservas/{id}/llegada/', [[], []], 200, responses.bookingDetail),
   {
     ...deletes('/reservas/{id}/llegada/'),

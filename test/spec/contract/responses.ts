@@ -344,6 +344,8 @@ export const bookingDetail: Fields = {
   updated_at: 'moment',
 }
 
+const freeTimes = listOf({ fecha: 'date', hora_inicio: 'time', peluquero_id: 'integer' })
+
 /** D71. */
 export const absence: Fields = {
   visitas: listOf({
@@ -351,8 +353,26 @@ export const absence: Fields = {
     posible: 'boolean',
     profesionales: listOf({ id: 'integer', nombre: 'text' }),
     codigo_motivo: orNull('text'),
-    alternativas: listOf({ fecha: 'date', hora_inicio: 'time', peluquero_id: 'integer' }),
+    alternativas: freeTimes,
   }),
+}
+export const settledAbsence: Fields = {
+  visitas: listOf({
+    reserva_id: 'integer',
+    accion: oneOf('mover', 'cancelar'),
+    codigo: orNull('text'),
+    estado: orNull(oneOf('pendiente', 'confirmada', 'cancelada')),
+    fecha: orNull('date'),
+    hora_inicio: orNull('time'),
+    profesionales: listOf({ id: 'integer', nombre: 'text' }),
+    total: orNull('money'),
+    version: orNull('integer'),
+    reembolso: 'money',
+    codigo_motivo: orNull('text'),
+    alternativas: freeTimes,
+  }),
+  dia_libre: orNull({ guardado: 'boolean', codigo_motivo: orNull('text') }),
+  simulado: 'boolean',
 }
 
 export const intent: Fields = {

@@ -68,6 +68,7 @@ export const restEquivalents: Record<string, string> = {
   'Mutation.completar_reserva': 'POST /reservas/{id}/completar/',
   'Mutation.marcar_no_show': 'POST /reservas/{id}/no-show/',
   'Query.ausencia': 'GET /peluqueros/{id}/ausencia/',
+  'Mutation.resolver_ausencia': 'POST /peluqueros/{id}/ausencia/',
   'Mutation.cambiar_lineas': 'PUT /reservas/{id}/lineas/',
   'Mutation.registrar_llegada': 'POST /reservas/{id}/llegada/',
   'Mutation.deshacer_llegada': 'DELETE /reservas/{id}/llegada/',

@@ -55,11 +55,7 @@ export async function reassignBooking(
 ): Promise<Reassignment> {
   const { settings } = await context.tenant.catalog()
   const { day, minute } = wallClock(booking.startsAt, settings.timezone)
-  const attempts: WantedProfessionals[] = [true, false].map((onePerson) => ({
-    kind: 'without',
-    professionalId: from,
-    onePerson,
-  }))
+  const attempts = othersThan(from)
   if (planned !== null) attempts.unshift(peopleOf(planned))
   let refusal: Refusal | undefined
   for (const professionals of attempts) {
@@ -80,6 +76,10 @@ export async function reassignBooking(
   return { outcome: 'impossible', code, alternatives }
 }
 
+/** Who may take over, to be tried in this order: one person, otherwise several. */
+export const othersThan = (professionalId: number): WantedProfessionals[] =>
+  [true, false].map((onePerson) => ({ kind: 'without', professionalId, onePerson }))
+
 const peopleOf = ({ booking }: BookingDetail): WantedProfessionals => ({
   kind: 'each',
   professionalIds: booking.lines.map(({ professional }) => professional.id),
@@ -87,5 +87,5 @@ const peopleOf = ({ booking }: BookingDetail): WantedProfessionals => ({
 })
 
 /** Other people may still be possible. */
-const isAboutPeople = ({ code }: Refusal): boolean =>
+export const isAboutPeople = ({ code }: Refusal): boolean =>
   /^(SERVICE_NOT_OFFERED|PROFESSIONAL_NOT_(FOUND|AVAILABLE)|SLOT_NOT_AVAILABLE)$/.test(code)

@@ -24,6 +24,7 @@ const auditedActions = {
   'bookings.create': 'bookingId',
   'bookings.no-show': 'bookingId',
   'bookings.reschedule': 'bookingId',
+  'bookings.settle-absence': 'professionalId',
   'bookings.undo-arrival': 'bookingId',
   'calendars.create': 'feedId',
   'calendars.revoke': 'feedId',

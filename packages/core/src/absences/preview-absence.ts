@@ -3,7 +3,11 @@ import { allow } from '../access/allow.ts'
 import { assertOwnAgenda } from '../access/own-agenda.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
-import { type Reassignment, reassignBooking, visitsOnDay } from './reassign-booking.ts'
+import {
+  type Reassignment,
+  reassignBooking,
+  visitsOnDay,
+} from '../rescheduling/reassign-booking.ts'
 
 /** A visit of somebody who is absent, and whether others could do it at its time. */
 export interface AbsentVisit {

@@ -1,7 +1,7 @@
 import type { Host } from '../host/host.ts'
 import type { Wanted } from './new-booking-dialog.ts'
 
-// The dialogs that add something to the agenda; each is loaded when it is first opened.
+// The dialogs that views open with their buttons; each is loaded when it is first opened.
 
 export async function openNewBooking(host: Host, wanted?: Wanted): Promise<void> {
   const { NewBookingDialog } = await import('./new-booking-dialog.ts')
@@ -14,4 +14,13 @@ export async function openBlock(
 ): Promise<void> {
   const { BlockDialog } = await import('./block-dialog.ts')
   host.open(new BlockDialog(host, wanted))
+}
+
+export async function openAbsence(
+  host: Host,
+  professional: { id: number; nombre: string },
+  date: string,
+): Promise<void> {
+  const { AbsenceDialog } = await import('./absence-dialog.ts')
+  host.open(new AbsenceDialog(host, professional, date))
 }

@@ -183,6 +183,19 @@ const texts: Texts = {
     noEmail: 'Send no email',
   },
 
+  absence: {
+    open: 'Absence',
+    title: 'Absence of {name}',
+    sameTime: '{name}, at the same time',
+    stay: 'Leave as it is',
+    none: 'No visits are left on that day.',
+    dayOff: 'Day off: nobody can book any more',
+    dayOffLeft: 'The day off was not saved: visits are left.',
+    dayOffRefused: 'The day off was not saved.',
+    submit: 'Save',
+    done: { one: '{n} visit changed.', other: '{n} visits changed.' },
+  },
+
   cancel: {
     title: 'Cancel the visit',
     refund: '{amount} is refunded.',

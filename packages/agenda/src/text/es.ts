@@ -192,6 +192,19 @@ const texts = {
     noEmail: 'No avisar por correo',
   },
 
+  absence: {
+    open: 'Ausencia',
+    title: 'Ausencia de {name}',
+    sameTime: '{name}, a la misma hora',
+    stay: 'Dejar como está',
+    none: 'No quedan citas ese día.',
+    dayOff: 'Día libre: nadie puede reservar más',
+    dayOffLeft: 'El día libre no se ha guardado: quedan citas.',
+    dayOffRefused: 'El día libre no se ha guardado.',
+    submit: 'Guardar',
+    done: { one: '{n} cita cambiada.', other: '{n} citas cambiadas.' } as Plural,
+  },
+
   cancel: {
     title: 'Cancelar la cita',
     refund: 'Se devuelven {amount}.',

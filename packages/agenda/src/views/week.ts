@@ -1,8 +1,8 @@
 import { addDays, fill, weekday } from '@silla/widget/shared'
-import { html, type TemplateResult } from 'lit/html.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Agenda } from '../api/api.ts'
 import { select } from '../dialogs/fields.ts'
-import { openNewBooking } from '../dialogs/open-new.ts'
+import { openAbsence, openNewBooking } from '../dialogs/open-new.ts'
 import { openPiece } from '../dialogs/open-piece.ts'
 import { type Columns, columnsOfWeek } from '../grid/day-columns.ts'
 import { type Drop, GridControl } from '../grid/grid-control.ts'
@@ -89,8 +89,23 @@ export default class WeekView implements View {
           choices: professionals().map(({ id, nombre }) => ({ value: `${id}`, label: nombre })),
           changed: (value) => this.#go({ persona: Number(value) }),
         })}
+        ${this.#absenceButton()}
       </div>
       ${dateBar(this.#host, this.#bar)}`
+  }
+
+  /** For who may give visits to others. */
+  #absenceButton(): TemplateResult | typeof nothing {
+    const { text, may, professionals } = this.#host
+    const professional = professionals().find(({ id }) => id === this.#professional)
+    if (!professional || !may('citas.gestionar') || !may('agenda.todas')) return nothing
+    return html`<button
+      type="button"
+      class="secondary"
+      @click=${() => openAbsence(this.#host, professional, this.#bar.date)}
+    >
+      ${text.absence.open}
+    </button>`
   }
 
   /** To another day: the same people do it. */

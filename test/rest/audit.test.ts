@@ -156,6 +156,15 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   const { detail } = await call('POST /reservas/{id}/cancelar/', {}, { id })
   assert.equal(detail.bookingId, id)
 
+  const ofAbsent = await book('12:00')
+  const cancelling = { reserva_id: ofAbsent.id, version: 1, accion: 'cancelar' }
+  const settled = await call(
+    'POST /peluqueros/{id}/ausencia/',
+    { fecha: '2030-03-06', visitas: [cancelling] },
+    { id: salon.id('Ana') },
+  )
+  assert.equal(settled.detail.bookingId, ofAbsent.id)
+
   const paid = await book('09:00')
   const intent = await call('POST /pagos/intent/', intentFor(paid))
   salon.stripe.pay({ data: intent } as never)

@@ -10264,7 +10264,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The day of the absence, YYYY-MM-DD; default today */
+                    /** @description The day of the absence; default today, YYYY-MM-DD */
                     fecha?: string;
                     /** @description The visits that change; others stay */
                     visitas: {
@@ -10277,9 +10277,9 @@ export interface operations {
                          * @enum {string}
                          */
                         accion: "mover" | "cancelar";
-                        /** @description With `mover`: its new day, YYYY-MM-DD; absent: the day on which it is */
+                        /** @description With `mover`: its new day; absent: the day on which it is, YYYY-MM-DD */
                         fecha?: string;
-                        /** @description With `mover`: its new start, HH:MM, any minute; absent: the time at which it is */
+                        /** @description With `mover`: its new start, HH:MM in the business's time zone, any minute; absent: the time at which it is */
                         hora_inicio?: string;
                         /** @description With `mover`: one professional for each service, in order. Absent: anybody else who is free takes over what the absent professional does */
                         peluqueros?: number[];

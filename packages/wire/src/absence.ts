@@ -136,7 +136,9 @@ const maxDayOffReasonLength = 200
 
 export const NewAbsenceWire = closed(
   {
-    fecha: optionalText('The day of the absence, YYYY-MM-DD; default today'),
+    fecha: Type.Optional(
+      Type.String({ description: 'The day of the absence; default today, YYYY-MM-DD' }),
+    ),
     visitas: Type.Array(
       closed(
         {
@@ -148,11 +150,17 @@ export const NewAbsenceWire = closed(
               'as it is',
           }),
           accion: oneOf(actionWords, 'What is to become of it'),
-          fecha: optionalText(
-            'With `mover`: its new day, YYYY-MM-DD; absent: the day on which it is',
+          fecha: Type.Optional(
+            Type.String({
+              description: 'With `mover`: its new day; absent: the day on which it is, YYYY-MM-DD',
+            }),
           ),
-          hora_inicio: optionalText(
-            'With `mover`: its new start, HH:MM, any minute; absent: the time at which it is',
+          hora_inicio: Type.Optional(
+            Type.String({
+              description:
+                "With `mover`: its new start, HH:MM in the business's time zone, any minute; absent: the time " +
+                'at which it is',
+            }),
           ),
           peluqueros: Type.Optional(
             Type.Array(identifier('A professional'), {

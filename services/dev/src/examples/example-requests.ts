@@ -35,6 +35,15 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
     getPeluquerosByIdHorario: professional,
     getPeluquerosByIdResenas: professional,
     getPeluquerosByIdAusencia: professional,
+    postPeluquerosByIdAusencia: {
+      ...professional,
+      body: {
+        fecha: scene.ofAbsent.fecha,
+        visitas: [
+          { reserva_id: scene.ofAbsent.id, version: 1, accion: 'cancelar', motivo: 'Enfermedad' },
+        ],
+      },
+    },
     getDisponibilidadByPeluqueroIdByFecha: {
       path: { peluquero_id: free.professionalId, fecha: booked.fecha },
       query: { servicio_id: free.serviceId },

@@ -68,6 +68,7 @@ export function openScene(
         paid: pay && (await booking('paid', () => visits.bookAndPay(pay))),
         refunded: pay && (await booking('refunded', () => visits.bookAndPay(pay))),
         changed: await booking('changed', visits.book),
+        ofAbsent: await booking('ofAbsent', visits.book),
         arrived: await booking('arrived', visits.arrive),
         notArrived: await booking('notArrived', visits.arrive),
         begun: await booking('begun', visits.begin),

@@ -4,6 +4,7 @@ import { dayMilliseconds, type FreeTime, type FreeTimes, maxDaysAgo } from './fr
 export interface Visit {
   id: number
   codigo: string
+  fecha: string
   cliente: { id: number }
   total_centimos: number
 }

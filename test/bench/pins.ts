@@ -113,5 +113,6 @@ function figures(runs: readonly Answers[]) {
   }
 }
 
-const answeredIn = ({ statuses }: Answers): number =>
-  Object.values(statuses).reduce((sum, count) => sum + count, 0)
+function answeredIn({ statuses }: Answers): number {
+  return Object.values(statuses).reduce((sum, count) => sum + count, 0)
+}

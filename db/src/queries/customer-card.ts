@@ -1,7 +1,12 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Language, Translated } from '../types/values.ts'
-import { type CustomerDetailRow, customerDetailColumns, visitedCondition } from './customers.ts'
+import {
+  type CustomerDetailRow,
+  customerDetailColumns,
+  inAgendaCondition,
+  visitedCondition,
+} from './customers.ts'
 
 // What the salon reads and changes on the card of a customer (D74). An erased one has no card.
 
@@ -12,7 +17,7 @@ interface CardScope {
 }
 
 export const findCard = (tx: Tx, { id, professionalId }: CardScope): Query<CustomerDetailRow> => tx`
-  select ${customerDetailColumns(tx)}
+  select ${customerDetailColumns(tx, professionalId)}
   from customers customer
   left join customer_accounts account
     on account.business_id = ${tx.businessId} and account.id = customer.id
@@ -34,9 +39,10 @@ export interface CustomerHistoryRow {
   ordersCents: number
 }
 
+/** For one professional it is that of their own agenda, to which no order belongs (D65). */
 export const findCustomerHistory = (
   tx: Tx,
-  { id, now }: { id: number; now: Date },
+  { id, professionalId, now }: CardScope & { now: Date },
 ): Query<CustomerHistoryRow> => tx`
   select count(*) filter (where booking.state = 'completed')::int as visits,
     count(*) filter (where booking.state = 'no_show')::int as no_shows,
@@ -49,9 +55,10 @@ export const findCustomerHistory = (
       as visits_cents,
     (select coalesce(sum(bought.total_cents), 0)::bigint from orders bought
       where bought.business_id = ${tx.businessId} and bought.customer_id = ${id}
-        and bought.state in ('paid', 'delivered')) as orders_cents
+        and bought.state in ('paid', 'delivered') and ${professionalId === null}) as orders_cents
   from bookings booking
-  where booking.business_id = ${tx.businessId} and booking.customer_id = ${id}`
+  where booking.business_id = ${tx.businessId} and booking.customer_id = ${id}
+    and ${inAgendaCondition(tx, professionalId)}`
 
 const isUpcoming = (tx: Tx, now: Date) =>
   tx`(booking.state in ('pending', 'confirmed') and booking.starts_at > ${now})`
@@ -69,8 +76,11 @@ export interface ServiceHistoryRow {
   lastVisitAt: Date
 }
 
-/** The services of completed visits, the one of the last visit first, at most 20. */
-export const listServiceHistory = (tx: Tx, id: number): Query<ServiceHistoryRow> => tx`
+/** The services of completed visits, the one of the last visit first, at most 20; for one professional what they did. */
+export const listServiceHistory = (
+  tx: Tx,
+  { id, professionalId }: CardScope,
+): Query<ServiceHistoryRow> => tx`
   select line.service_id, (array_agg(line.name order by booking.starts_at desc))[1] as name,
     count(distinct booking.id)::int as visits,
     (array_agg(line.duration_minutes order by booking.starts_at desc))[1] as last_minutes,
@@ -81,6 +91,7 @@ export const listServiceHistory = (tx: Tx, id: number): Query<ServiceHistoryRow>
     on line.business_id = ${tx.businessId} and line.booking_id = booking.id
   where booking.business_id = ${tx.businessId} and booking.customer_id = ${id}
     and booking.state = 'completed'
+    and ${professionalId === null ? tx`true` : tx`line.professional_id = ${professionalId}`}
   group by line.service_id
   order by last_visit_at desc, line.service_id
   limit 20`

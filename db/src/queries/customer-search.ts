@@ -172,7 +172,7 @@ export const listCustomersByPhone = (
   tx: Tx,
   { phone, professionalId }: Scope & { phone: string },
 ): Query<CustomerDetailRow> => tx`
-  select ${customerDetailColumns(tx)}
+  select ${customerDetailColumns(tx, professionalId)}
   from customers customer
   left join customer_accounts account
     on account.business_id = ${tx.businessId} and account.id = customer.id
@@ -191,12 +191,16 @@ export const listCustomersByPhone = (
   limit 20`
 
 /** A page of ids with their `position`, with the customers, and the number of all in each row. */
-const pageOf = (tx: Tx, matches: Query<object>, { offset, limit }: Page) => tx<CustomerSearchRow[]>`
+const pageOf = (
+  tx: Tx,
+  matches: Query<object>,
+  { offset, limit, professionalId }: Page & Scope,
+) => tx<CustomerSearchRow[]>`
   with matches as materialized (${matches})
   select counted.total, page.*
   from (select count(*)::int as total from matches) counted
   left join (
-    select matches.position, ${customerDetailColumns(tx)}
+    select matches.position, ${customerDetailColumns(tx, professionalId)}
     from matches
     join customers customer
       on customer.business_id = ${tx.businessId} and customer.id = matches.id

@@ -33,10 +33,23 @@ const acceptsMarketing = (tx: Tx) => tx`
       and consent.kind = 'marketing'
     order by consent.ordinal desc limit 1), false)`
 
-/** Every booking of a customer counts, in any state. */
-const bookingCount = (tx: Tx) => tx`
+/** Every booking of a customer counts, in any state; for one professional those in their agenda. */
+const bookingCount = (tx: Tx, professionalId: number | null = null) => tx`
   (select count(*)::int from bookings booking
-    where booking.business_id = ${tx.businessId} and booking.customer_id = customer.id)`
+    where booking.business_id = ${tx.businessId} and booking.customer_id = customer.id
+      and ${inAgendaCondition(tx, professionalId)})`
+
+/**
+ * Only bookings in which one professional does something; null: all (D65). For a condition on `bookings
+ * booking`.
+ */
+export const inAgendaCondition = (tx: Tx, professionalId: number | null) =>
+  professionalId === null
+    ? tx`true`
+    : tx`exists (
+        select from booking_lines own
+        where own.business_id = ${tx.businessId} and own.booking_id = booking.id
+          and own.professional_id = ${professionalId})`
 
 interface Account {
   email: string
@@ -143,12 +156,13 @@ export const lockCustomer = (tx: Tx, id: number): Query<{ email: string }> => tx
   select email from customers
   where business_id = ${tx.businessId} and id = ${id} and erased_at is null for no key update`
 
-/** The columns of a CustomerDetailRow, of `customers customer` and its account. */
-export const customerDetailColumns = (tx: Tx) => tx`
+/** The columns of a CustomerDetailRow, of `customers customer` and its account, as one professional sees them; null: all. */
+export const customerDetailColumns = (tx: Tx, professionalId: number | null = null) => tx`
   customer.id, customer.name, customer.email, customer.phone, customer.language,
   customer.points_balance, customer.created_at, customer.blocked_at, customer.erased_at,
   customer.version, customer.merged_into, account.verified_at, account.birth_date::text,
-  ${acceptsMarketing(tx)} as accepts_marketing, ${bookingCount(tx)} as bookings`
+  ${acceptsMarketing(tx)} as accepts_marketing,
+  ${bookingCount(tx, professionalId)} as bookings`
 
 /**
  * Only customers with a visit to one professional, also in a further line of a visit; null: all

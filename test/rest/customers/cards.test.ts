@@ -272,6 +272,36 @@ test('D65: a member of staff limited to one agenda books for customers of that a
   assert.deepEqual([email, contactVisible, bookings], ['', false, 2])
 })
 
+test('D65: a card shows who is limited to one agenda the visits in that agenda alone', async () => {
+  const shared = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
+  const { id } = dataOf(await shared.backend.post('/clientes/', { nombre: 'Lucía Prado' }), 201)
+  const book = async (who: string, date: string) => {
+    const visit = { cliente_id: id, por_negocio: true, nombre: null, email: null, date }
+    return dataOf(await shared.backend.book(who, '10:00', visit), 201)
+  }
+  const visits = [await book('Ana', '2030-03-05'), await book('Bea', '2030-03-06')]
+  await book('Bea', '2030-03-08')
+  shared.setTime('2030-03-07T08:00')
+  for (const visit of visits) dataOf(await shared.backend.post(`/reservas/${visit.id}/completar/`))
+  shared.setTime('2030-03-04T08:00')
+  const seenBy = async (who: Pick<SalonClient, 'get'>) => {
+    const card = dataOf(await who.get(`/clientes/${id}/`))
+    const [found] = dataOf(await who.get('/clientes/?q=lucia')).items
+    const { visitas, proximas, proxima_visita, gasto_visitas, servicios } = card.historial
+    return {
+      totals: [card.reservas_totales, found.reservas_totales, visitas, proximas],
+      hasNext: proxima_visita !== null,
+      parts: gasto_visitas / visits[0].total,
+      times: servicios[0].veces,
+    }
+  }
+  const all = { totals: [3, 3, 2, 1], hasNext: true, parts: 2, times: 2 }
+  assert.deepEqual(await seenBy(shared.backend), all)
+  assert.deepEqual(await seenBy(await shared.staff('receptionist')), all)
+  const own = { totals: [1, 1, 1, 0], hasNext: false, parts: 1, times: 1 }
+  assert.deepEqual(await seenBy(await shared.staff('professional', { professional: 'Ana' })), own)
+})
+
 test('errors of a card name the field, and nothing is written', async () => {
   const post = (body: object) => salon.backend.post('/clientes/', body)
   assertInvalid(await post({}), 'nombre')

@@ -71,8 +71,12 @@ const cardOf = (
   { id, scope }: { id: number; scope: CustomerScope },
 ): Queries<CardRows> => [
   customerCardQueries.findCard(tx, { id, professionalId: scope.professionalId }),
-  customerCardQueries.findCustomerHistory(tx, { id, now: clock.now() }),
-  customerCardQueries.listServiceHistory(tx, id),
+  customerCardQueries.findCustomerHistory(tx, {
+    id,
+    professionalId: scope.professionalId,
+    now: clock.now(),
+  }),
+  customerCardQueries.listServiceHistory(tx, { id, professionalId: scope.professionalId }),
   customerNoteQueries.listNotes(tx, id),
   customerNoteQueries.countAllergies(tx, id),
   customerConsentQueries.listConsents(tx, id),

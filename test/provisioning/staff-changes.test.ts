@@ -62,7 +62,8 @@ test('D68: a file that would undo a change since the last file is refused, and n
   const kept = await exportSalon(admin, 'three')
   assert.match(kept, /name: Casa Lola/)
   assert.match(kept, /price: 45\.00/)
-  // it is still a change since the file
+  // it is still a change, made by the same person
+  assert.deepEqual((await planSalon(admin, next)).staffChanges, planned.staffChanges)
   await assert.rejects(applySalon(admin, next), { code: 'STAFF_CHANGES' })
   await applySalon(admin, next, { staffChanges: 'overwrite' })
   assert.match(await exportSalon(admin, 'three'), /price: 40\.00/)

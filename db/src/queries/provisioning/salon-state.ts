@@ -78,10 +78,8 @@ export const packagesWithHandles = (tx: Tx): Query<PointsPackage & EntryState> =
   from points_packages where business_id = ${tx.businessId} order by position, id`
 
 /** The salon file that was applied last, as JSON. */
-export const findLastFile = (
-  tx: Tx,
-): Query<{ number: number; document: string; appliedAt: Date }> => tx`
-  select number, document, applied_at from salon_files where business_id = ${tx.businessId}
+export const findLastFile = (tx: Tx): Query<{ number: number; document: string }> => tx`
+  select number, document from salon_files where business_id = ${tx.businessId}
   order by number desc limit 1`
 
 /** Lets other changes of what the salon has configured wait until the transaction ends. */

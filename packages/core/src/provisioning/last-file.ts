@@ -14,15 +14,14 @@ export interface LastFile {
   text: string
   /** What it described; null: its rules are those of an earlier release, so nothing can be compared. */
   salon: Salon | null
-  appliedAt: Date
 }
 
 /** Null: none was applied since files are stored. */
 export async function findLastFile(tx: Tx): Promise<LastFile | null> {
   const [stored] = await salonStateQueries.findLastFile(tx)
   if (stored === undefined) return null
-  const { number, document: text, appliedAt } = stored
-  return { number, text, salon: readStoredFile(text), appliedAt }
+  const { number, document: text } = stored
+  return { number, text, salon: readStoredFile(text) }
 }
 
 function readStoredFile(text: string): Salon | null {

@@ -53,7 +53,7 @@ export async function findStaffChanges(
       .map((own) => ({ ...none, ...own }))
   })
   const refusable = conflicts.filter((conflict) => !isAddedDay(conflict))
-  return refusable.length === 0 ? [] : withAuthors(tx, last.appliedAt, refusable)
+  return refusable.length === 0 ? [] : withAuthors(tx, refusable)
 }
 
 /**
@@ -68,13 +68,10 @@ const isAddedDay = ({ area, kind, field, from }: StaffChange): boolean =>
 const keyOf = ({ area, name, fields }: Change): string =>
   JSON.stringify([area, name, fields.some(({ field }) => field === 'order') && name === ''])
 
-async function withAuthors(
-  tx: Tx,
-  since: Date,
-  conflicts: readonly StaffChange[],
-): Promise<StaffChange[]> {
+/** What was kept when the last file was applied may have been changed before that. */
+async function withAuthors(tx: Tx, conflicts: readonly StaffChange[]): Promise<StaffChange[]> {
   const entries = await auditQueries.listAuditEntries(tx, {
-    ...{ action: null, operator: null, staffId: null, from: since, before: null },
+    ...{ action: null, operator: null, staffId: null, from: null, before: null },
     ...{ offset: 0, limit: maxEntries },
   })
   return conflicts.map((conflict) => {

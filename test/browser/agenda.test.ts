@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { publishEvents } from '../support/events.ts'
+import { openSalon } from '../support/salon.ts'
 import { browserOf, type SignedInStaff, signedInStaff } from '../support/signed-in-staff.ts'
 import { until } from '../support/until.ts'
 import { agendaSite, now, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
@@ -38,6 +39,21 @@ test(
         '/equipo/?lang=es&volver=%2Fagenda',
       ),
     )
+  }),
+)
+
+test(
+  'D62: a window that shows another salon than the session is asked to be loaded again',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { role: 'owner' })
+    await piece(page, 'Diego Castaño').waitFor()
+    const second = await openSalon({ professionals: ['Quim'], now })
+    const there = await signedInStaff(second, { role: 'owner', professionalId: null })
+    await page.context().addCookies([cookieOf(there)])
+    await button(page, 'Día siguiente').click()
+    await page.getByRole('alert').getByText('En otra ventana has pasado a otro salón').waitFor()
+    await button(page, 'Recargar').click()
+    await page.getByText('Quim', { exact: true }).first().waitFor()
   }),
 )
 

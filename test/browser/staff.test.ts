@@ -106,7 +106,11 @@ test(
     const there = ((await open.getAttribute('aria-label')) ?? '').replace('Abrir: ', '')
     await open.click()
     await salonOf(tab).getByText(there, { exact: true }).waitFor()
-    // the token of the first salon has ended: the first window follows
+    // the first window still shows the first salon, and changes nothing in the other one
+    await page.getByLabel('Nombre de la llave').fill('Portátil')
+    await page.getByRole('button', { name: 'Crear una llave de acceso' }).click()
+    await page.getByText('En otra ventana has pasado a otro salón').waitFor()
+    assert.notEqual(await salonOf(page).textContent(), there)
     await page.reload()
     await salonOf(page).getByText(there, { exact: true }).waitFor()
   }),

@@ -238,6 +238,12 @@ export const catalogue = {
     en: 'This device is locked. Choose your name and enter your PIN.',
     ar: 'هذا الجهاز مقفل. اختر اسمك وأدخل رمز PIN.',
   },
+  OTHER_SALON: {
+    status: 403,
+    es: 'En otra ventana has pasado a otro salón. Recarga esta página antes de seguir: no se ha guardado nada.',
+    en: 'You have changed to another salon in another window. Reload this page before you go on: nothing was saved.',
+    ar: 'لقد انتقلت إلى صالون آخر في نافذة أخرى. أعد تحميل هذه الصفحة قبل المتابعة: لم يُحفظ أي شيء.',
+  },
   DEVICE_NOT_REGISTERED: {
     status: 401,
     es: 'Este dispositivo ya no es uno compartido del salón. Quien lleva el salón puede registrarlo.',

@@ -65,6 +65,25 @@ test('D62: a token for another salon, and one that was guessed, open nothing', a
   }
 })
 
+test('D62: a page that shows another salon than that of the session reads and changes nothing', async () => {
+  const neighbour = await openSalon({ now })
+  const staff = await salon.staff('owner')
+  const browser = client(url, browserOf(staff))
+  const shown = (negocio: string) => ({ 'x-negocio': negocio })
+  dataOf(await browser.get('/sesion/', shown(salon.businessId)))
+  for (const other of [neighbour.businessId, '', 'x']) {
+    assertError(await browser.get('/sesion/', shown(other)), 'OTHER_SALON')
+    const changed = await browser.put('/ajustes/negocio/', { nombre: 'Otro' }, shown(other))
+    assertError(changed, 'OTHER_SALON')
+    assertError(
+      await browser.post('/graphql', { query: '{ negocio { nombre } }' }, shown(other)),
+      'OTHER_SALON',
+    )
+  }
+  // what is no session ignores it
+  dataOf(await salon.backend.get('/reservas/', shown(neighbour.businessId)))
+})
+
 test('D62: a personal session ends after 7 days without a request, and after 30 days', async () => {
   const staff = await salon.staff('manager')
   for (const day of ['10', '16', '22', '28']) {

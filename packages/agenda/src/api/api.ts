@@ -47,19 +47,26 @@ interface Options {
   onSessionEnd: (failure: Failure) => void
   /** The person may not do what was asked for. */
   onRefusedRight: () => void
+  /** The salon that the page shows; null: none yet. */
+  shownSalon: () => string | null
 }
 
-export function createApi({ language, onSessionEnd, onRefusedRight }: Options): Api {
+export function createApi({ language, onSessionEnd, onRefusedRight, shownSalon }: Options): Api {
   // the cookie is sent by the browser; longer waits are shown, with a way to go on
   const options = {
     ...{ baseUrl: location.origin, apiKey: null, language },
     maxRetryAfterSeconds: 2,
   }
-  const rest = createRest(options)
+  const rest = withSalon(createRest(options), shownSalon)
   const send = createSillaFetch(options)
 
   async function read(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { 'accept-language': language, ...init.headers }
+    const salon = shownSalon()
+    const headers = {
+      'accept-language': language,
+      ...(salon !== null && { [salonHeader]: salon }),
+      ...init.headers,
+    }
     return send(new Request(`${location.origin}/api/v1${path}`, { ...init, headers }))
   }
 
@@ -97,6 +104,29 @@ export function createApi({ language, onSessionEnd, onRefusedRight }: Options): 
         })(),
       ),
   }
+}
+
+/** Another window may have gone on to another salon: a request says which one it is for. */
+const salonHeader = 'x-negocio'
+
+function withSalon(rest: Rest, shownSalon: Options['shownSalon']): Rest {
+  const method = (name: keyof Rest) => {
+    const send = rest[name] as (path: string, parts: Parts) => unknown
+    return (path: string, { params, ...parts }: Parts = {}) => {
+      const header = { [salonHeader]: shownSalon() ?? undefined, ...params?.header }
+      return send(path, { ...parts, params: { ...params, header } })
+    }
+  }
+  return {
+    GET: method('GET'),
+    POST: method('POST'),
+    PUT: method('PUT'),
+    DELETE: method('DELETE'),
+  } as Rest
+}
+
+interface Parts {
+  params?: { header?: Record<string, string | boolean | undefined> }
 }
 
 async function dataOf<T>(response: Response): Promise<T> {

@@ -31,6 +31,7 @@ export class App implements Host {
     language: this.language,
     onSessionEnd: ({ code }) => this.#endSession(code === 'SESSION_LOCKED'),
     onRefusedRight: () => void this.#readRights(),
+    shownSalon: () => this.session?.negocio.negocio_id ?? null,
   })
   text!: Texts
   format!: Format
@@ -275,12 +276,20 @@ export class App implements Host {
         throw error
       }
       if (this.#isSignedOut) return
+      if (error.code === 'OTHER_SALON') return this.#offerOtherSalon(error)
       // a change that was not sent is not sent by itself later: its time may be somebody else's by then
       if (error.isTemporary && isWrite)
         this.show(this.text.notSaved, [{ label: this.text.retry, run: () => void retry() }])
       else if (error.isTemporary) this.#notices.retryLater(error, retry)
       else if (!refused?.(error)) this.show(messageOf(error) || this.text.failed)
     }
+  }
+
+  /** Another window has gone on to another salon. What was typed stays in view. */
+  #offerOtherSalon(error: Failure): void {
+    void wipe()
+    const reload = { label: this.text.reload, run: () => location.reload() }
+    this.show(messageOf(error), [reload])
   }
 
   async changed(): Promise<void> {

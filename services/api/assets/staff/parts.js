@@ -17,9 +17,13 @@ const problem = (message, code = '') => Object.assign(new Error(message), { code
 const messageOf = ({ message, detalles = [] }) =>
   [message, ...detalles.map(({ problema }) => problema)].join(' ')
 
+/** The salon that the page shows. Another window of the browser may have gone on to another one. */
+let shownSalon = null
+
 /** The response of the API, or its error with `code` and `message`. */
 export async function call(method, path, body, more = {}) {
   const headers = { 'accept-language': language, ...more }
+  if (shownSalon !== null) headers['x-negocio'] = shownSalon
   if (body !== undefined) headers['content-type'] = 'application/json'
   const sent = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
   let response
@@ -193,10 +197,13 @@ export function row(name, detail, more) {
   return element('li', [what, ...more])
 }
 
-/** Who is signed in; null: nobody is. */
+/** Who is signed in, before all of it is shown; null: nobody is. */
 export async function signedIn() {
+  shownSalon = null
   try {
-    return await call('GET', 'sesion/')
+    const person = await call('GET', 'sesion/')
+    shownSalon = person.negocio.negocio_id
+    return person
   } catch (error) {
     if ([...withoutSession, 'API_KEY_REQUIRED'].includes(error.code)) return null
     throw error

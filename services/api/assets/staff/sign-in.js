@@ -101,6 +101,7 @@ const salonRow = ({ negocio_id, nombre }) =>
   row(nombre, '', [
     button(texts.open, nombre, async () => {
       await call('POST', 'sesion/cambiar/', { negocio_id })
+      forgetAgenda()
       await show()
     }),
   ])

@@ -1,16 +1,5 @@
 /** The platform's support (D66), on the page of staff: a banner for everybody, decisions for owners. */
-import {
-  button,
-  call,
-  confirmed,
-  element,
-  part,
-  row,
-  signedIn,
-  status,
-  texts,
-  when,
-} from './partes.js'
+import { button, call, confirmed, element, part, row, status, texts, when } from './partes.js'
 
 const refreshMilliseconds = 30_000
 let isOwner = false
@@ -66,8 +55,7 @@ function accessRow({ id, estado, solicitado_por, motivo, alcance, caduca_en }) {
 }
 
 async function refresh() {
-  const person = await signedIn()
-  if (person !== null) await showSupport(person)
+  await showSupport(await call('GET', 'sesion/'))
 }
 
 // somebody may let support in meanwhile; without a network the next attempt shows it

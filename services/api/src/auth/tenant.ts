@@ -53,7 +53,7 @@ export function addTenant(
     if (sessionToken === null) return resolveCredential(request, reply, apiKeys, key)
     if (supportTokenOf(request) !== null)
       return resolveCredential(request, reply, supportSessions, sessionToken)
-    assertOwnSession(request, staffUrl)
+    assertOwnSession(request, sessionToken, staffUrl)
     return resolveCredential(request, reply, staffSessions, sessionToken)
   }
 

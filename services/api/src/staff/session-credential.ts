@@ -21,13 +21,23 @@ export function sessionTokenOf(request: FastifyRequest): string | null {
 }
 
 /**
- * For a request with the token of a session.
+ * For a request with the token of a session. A browser has one session for all its windows: a page says which
+ * salon it shows in `X-Negocio`, so that a window which still shows the salon before changes nothing in the
+ * one that another window has gone on to (D62).
  *
  * @param staffUrl the origin of the pages for staff; null: nobody signs in
- * @throws CROSS_SITE_REQUEST when a browser sends the cookie from another site
+ * @throws CROSS_SITE_REQUEST when a browser sends the cookie from another site, OTHER_SALON when the session is
+ *   not one of the salon that the request names
  */
-export function assertOwnSession(request: FastifyRequest, staffUrl: string | null): void {
-  if (request.headers.authorization === undefined) assertSameOrigin(request, staffUrl)
+export function assertOwnSession(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  token: string,
+  staffUrl: string | null,
+): void {
+  if (headers.authorization === undefined) assertSameOrigin({ headers }, staffUrl)
+  const shown = headers['x-negocio']
+  const businessId = businessOfToken(token)
+  if (shown !== undefined && businessId !== null && shown !== businessId) fail('OTHER_SALON')
 }
 
 /**
@@ -36,7 +46,10 @@ export function assertOwnSession(request: FastifyRequest, staffUrl: string | nul
  *
  * @throws CROSS_SITE_REQUEST
  */
-export function assertSameOrigin({ headers }: FastifyRequest, staffUrl: string | null): void {
+export function assertSameOrigin(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  staffUrl: string | null,
+): void {
   const site = headers['sec-fetch-site']
   const isSame =
     site === undefined

@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'D62: a window that shows another salon than the session is asked to be loaded again',
+  'D62: a window that shows another salon than that of the session has to be loaded again',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon, { role: 'owner' })
     await piece(page, 'Diego Castaño').waitFor()

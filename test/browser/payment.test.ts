@@ -1,19 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { dataOf } from '../support/assertions.ts'
+import { codeFor } from '../support/emails.ts'
 import { runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { bookingsOf, diaryOf } from './bed/bookings.ts'
 import { embed } from './bed/embed.ts'
 import { type BrowserTest, inBrowser } from './bed/in-browser.ts'
-import { bookAsGuest, goOn, heading, mainButton, recordRequests } from './bed/widget.ts'
+import {
+  bookAsGuest,
+  chooseTime,
+  fillContact,
+  goOn,
+  heading,
+  mainButton,
+  recordRequests,
+} from './bed/widget.ts'
 
 const prepaid = {
   services: [{ name: 'Corte', priceCents: 1850 }],
   professionals: ['Ana'],
   payments: true,
   settings: { requiresPrepayment: true },
+}
+
+const deposit = {
+  ...{ percent: 30, amountCents: null, onlyNewCustomers: false, fromTotalCents: 0 },
 }
 
 const cards = {
@@ -202,5 +216,116 @@ test(
     await page.getByLabel('Número de tarjeta').waitFor()
     await goOn(page)
     assert.equal((await diaryOf(salon)).at(-1), '11:00 Ana Corte: Lucía Prado, confirmada')
+  }),
+)
+
+test(
+  'a deposit and its refund are explained before it is paid, and again before cancelling',
+  inBrowser(async (bed) => {
+    const refundTiers = [
+      { hours: 48, percent: 100 },
+      { hours: 2, percent: 50 },
+    ]
+    const settings = { deposit, refundTiers, cancellationHours: 2 }
+    const salon = await openSalon({ ...prepaid, settings })
+    const page = await embed(bed, salon)
+    await chooseTime(page, { time: '16:00' })
+    await fillContact(page)
+    const terms = (await page.locator('.form > p').last().textContent())?.replace(/\s+/g, ' ')
+    for (const part of [
+      /En el siguiente paso pagas 5,55 € en línea\. A pagar en el salón: 12,95 €\./,
+      /Si cancelas, se devuelve según el tiempo que falte: 100% \(48 h\), 50% \(2 h\); después, nada/,
+    ])
+      assert.match(terms ?? '', part)
+    await assertAccessible(page, 'deposit')
+    assert.match((await mainButton(page).textContent()) ?? '', /Continuar al pago/)
+    await goOn(page)
+
+    await page.getByLabel('Número de tarjeta').waitFor()
+    assert.match((await mainButton(page).textContent()) ?? '', /Pagar 5,55/)
+    await chooseCard(page, cards.declined)
+    await mainButton(page).click()
+    await page.locator('#payment-problem:focus').filter({ hasText: 'rechazada' }).waitFor()
+    assert.deepEqual(await diaryOf(salon), ['16:00 Ana Corte: Lucía Prado, pendiente'])
+    await chooseCard(page, cards.authenticated)
+    await mainButton(page).click()
+    await page.getByRole('button', { name: 'Confirmar el pago' }).click()
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
+    await page.getByText('12,95').waitFor()
+    assert.deepEqual(await diaryOf(salon), ['16:00 Ana Corte: Lucía Prado, confirmada'])
+    const [booking] = await bookingsOf(salon)
+    assert.deepEqual([booking?.pago?.estado, booking?.pago?.monto], ['completado', 5.55])
+
+    const attributes = `code="${booking?.codigo}"`
+    const manage = await embed(bed, salon, { element: 'manage', attributes })
+    await manage.getByRole('button', { name: 'Cancelar la cita' }).click()
+    await manage.getByText('Se te devuelven 2,77 €').waitFor()
+    await goOn(manage)
+    assert.equal(await heading(manage).textContent(), 'Cita cancelada')
+    await runJobs(salon)
+    assert.equal(salon.stripe.fake.refunds(salon.stripe.account)[0]?.amount, 277)
+  }),
+)
+
+test(
+  'who signs in sees what they owe, and who signs out owes it like anybody else',
+  inBrowser(async (bed) => {
+    const settings = { deposit: { ...deposit, onlyNewCustomers: true } }
+    const salon = await openSalon({ ...prepaid, settings })
+    const nora = { nombre: 'Nora Vidal', email: 'nora@example.com' }
+    await salon.customer(nora)
+    const earlier = await salon.backend.book('Ana', '09:00', { por_negocio: true, ...nora })
+    salon.setTime(`${salon.today}T10:00`)
+    dataOf(await salon.backend.post(`/reservas/${dataOf(earlier, 201).id}/completar/`))
+
+    const page = await embed(bed, salon)
+    await chooseTime(page, { time: '16:00' })
+    const owed = page.getByText('En el siguiente paso pagas 5,55 €')
+    await owed.waitFor()
+    await page.getByRole('button', { name: 'Entrar con un código' }).click()
+    await page.getByLabel('Correo electrónico').fill(nora.email)
+    await mainButton(page).click()
+    const code = page.getByLabel('Código', { exact: true })
+    await code.waitFor()
+    await code.fill(await codeFor(salon, nora.email))
+    await mainButton(page).click()
+    await page.getByText('Has entrado como Nora Vidal').waitFor()
+    assert.equal(await owed.count(), 0)
+    assert.match((await mainButton(page).textContent()) ?? '', /Reservar/)
+    await page.getByRole('button', { name: 'Salir' }).click()
+    await owed.waitFor()
+    assert.match((await mainButton(page).textContent()) ?? '', /Continuar al pago/)
+    await fillContact(page)
+    await goOn(page)
+    await page.getByRole('heading', { name: 'Pago', exact: true }).waitFor()
+    assert.equal((await diaryOf(salon)).at(-1), '16:00 Ana Corte: Lucía Prado, pendiente')
+  }),
+)
+
+test(
+  'without a hold the button says that a payment follows, where the salon takes payments',
+  inBrowser(async (bed) => {
+    for (const [payments, label] of [
+      [true, 'Continuar al pago'],
+      [false, 'Reservar'],
+    ] as const) {
+      const salon = await openSalon({ ...prepaid, payments, settings: { deposit } })
+      const page = await embed(bed, salon)
+      await page.route(/\/retenciones\//, (route) =>
+        route.request().method() === 'OPTIONS'
+          ? route.fallback()
+          : route.fulfill({
+              status: 400,
+              headers: { 'access-control-allow-origin': '*' },
+              json: {
+                success: false,
+                error: { code: 'HOLD_LIMIT_REACHED', message: 'Demasiadas horas' },
+              },
+            }),
+      )
+      await chooseTime(page)
+      await page.getByText('No hemos podido guardarte la hora').first().waitFor()
+      assert.equal((await mainButton(page).textContent())?.trim(), label)
+    }
   }),
 )

@@ -1,4 +1,4 @@
-import { check, fill } from '@silla/widget/shared'
+import { check, fill, momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Session } from '../api/session.ts'
 import type { Host, View } from '../host/host.ts'
@@ -34,7 +34,7 @@ export function frame(host: Framed, { view, notice, beginning, signedOut }: Part
     ${
       host.storedAt === null
         ? nothing
-        : html`<p class="notice bar-notice">${fill(text.kept, { when: host.format.moment(host.storedAt, host.catalog.timeZone) })}</p>`
+        : html`<p class="notice bar-notice">${fill(text.kept, { when: momentOf(host.format, host.storedAt, host.catalog.timeZone) })}</p>`
     }
     <main>
       <div class="heading">

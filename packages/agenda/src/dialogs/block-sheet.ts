@@ -1,4 +1,5 @@
 import type { Wire } from '@silla/client'
+import { momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { submitButton } from './fields.ts'
@@ -34,7 +35,7 @@ export class BlockSheet implements Dialog {
     const { profesional, recurso, inicio, fin } = this.#block
     return html`<p>
         <bdi class="strong">${profesional?.nombre ?? recurso?.nombre}</bdi><br />
-        ${format.moment(inicio, catalog.timeZone)} – ${format.moment(fin, catalog.timeZone)}
+        ${momentOf(format, inicio, catalog.timeZone)} – ${momentOf(format, fin, catalog.timeZone)}
       </p>
       ${may('citas.gestionar') ? submitButton(text.block.delete, { busy }) : nothing}`
   }

@@ -1,4 +1,5 @@
 import type { Wire } from '@silla/client'
+import { momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import { CustomerNotes } from './customer-notes.ts'
@@ -30,7 +31,7 @@ export class CustomerCard {
     if (!card) return nothing
     const { text, format, catalog, may } = this.#host
     const { historial: history } = card
-    const date = (at: string | null) => (at ? format.moment(at, catalog.timeZone) : null)
+    const date = (at: string | null) => (at ? momentOf(format, at, catalog.timeZone) : null)
     const facts = [
       [text.card.visits, format.number(history.visitas)],
       [text.card.noShows, format.number(history.ausencias)],

@@ -1,4 +1,5 @@
 import type { Wire } from '@silla/client'
+import { momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import { newKey } from '../host/idempotency-key.ts'
@@ -150,7 +151,7 @@ export class CustomerNotes {
         const words = texto ?? text.card.unreadable
         return html`<li>
           <p>${words}</p>
-          <p class="muted small">${text.card.kinds[tipo]} · ${format.moment(created_at, catalog.timeZone)}</p>
+          <p class="muted small">${text.card.kinds[tipo]} · ${momentOf(format, created_at, catalog.timeZone)}</p>
           <button
             type="button"
             class="secondary"

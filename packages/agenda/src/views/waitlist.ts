@@ -1,4 +1,5 @@
 import type { Wire } from '@silla/client'
+import { momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { openNewBooking } from '../dialogs/open-new.ts'
 import type { Host, View } from '../host/host.ts'
@@ -58,7 +59,7 @@ export default class WaitlistView implements View {
         </span>
         <span class="end">
           ${days} ${hora_desde || hora_hasta ? html`<br /><bdi dir="ltr">${hours.join('–')}</bdi>` : nothing}
-          ${oferta ? html`<br /><span class="strong">${text.waitlist.offered} ${format.moment(oferta.expira_en, catalog.timeZone)}</span>` : nothing}
+          ${oferta ? html`<br /><span class="strong">${text.waitlist.offered} ${momentOf(format, oferta.expira_en, catalog.timeZone)}</span>` : nothing}
         </span>
       </div>
       ${

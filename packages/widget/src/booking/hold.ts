@@ -11,17 +11,9 @@ const holdMilliseconds = 10 * 60_000
  * visitor books all the same while the time is free.
  */
 export async function hold(host: BookingHost): Promise<void> {
-  const body = visitBody(host.screen, host.state)
-  const key = `hold-${host.state.bookingKey}`
   await host.attempt(
     async () => {
-      const held = await host.api.call((silla) =>
-        silla.POST('/api/v1/retenciones/', {
-          params: { header: { 'idempotency-key': key } },
-          body,
-        }),
-      )
-      host.change({ hold: held, heldUntil: Date.now() + holdMilliseconds, holdExtended: false })
+      await request(host)
       host.go('contact')
     },
     (failure) => {
@@ -33,6 +25,25 @@ export async function hold(host: BookingHost): Promise<void> {
       return host.timeLost(failure)
     },
   )
+}
+
+/** Holds the same time for who has just signed in or out: what has to be paid can depend on them. */
+export const holdAgain = (host: BookingHost, held: Wire['Retencion']): Promise<void> =>
+  host.load(async () => {
+    await release(host, held)
+    host.change({ hold: null })
+    await request(host)
+  })
+
+/** As the customer who has signed in, if one has. */
+async function request(host: BookingHost): Promise<void> {
+  const hold = await host.api.callAsCustomer((silla) =>
+    silla.POST('/api/v1/retenciones/', {
+      params: { header: { 'idempotency-key': `hold-${host.state.bookingKey}` } },
+      body: visitBody(host.screen, host.state),
+    }),
+  )
+  host.change({ hold, heldUntil: Date.now() + holdMilliseconds, holdExtended: false })
 }
 
 /** Once; false when that is not possible any more. */
@@ -59,14 +70,15 @@ export async function extendHold(host: BookingHost): Promise<void> {
 }
 
 /** Gives the time back at once; a hold that cannot be released ends by itself. */
-export async function releaseHold(host: BookingHost, held: Wire['Retencion']): Promise<void> {
-  await host.api
-    .call((silla) =>
-      silla.DELETE('/api/v1/retenciones/{id}/', {
-        params: { path: { id: held.id }, header: { 'x-retencion-token': held.token } },
-      }),
-    )
-    .catch(() => undefined)
+export const releaseHold = (host: BookingHost, held: Wire['Retencion']): Promise<void> =>
+  release(host, held).catch(() => undefined)
+
+async function release(host: BookingHost, { id, token }: Wire['Retencion']): Promise<void> {
+  await host.api.call((silla) =>
+    silla.DELETE('/api/v1/retenciones/{id}/', {
+      params: { path: { id }, header: { 'x-retencion-token': token } },
+    }),
+  )
 }
 
 /** Whether a refusal says that the chosen time cannot be had: another one has to be chosen. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
+import { withShortProperties } from './short-names.ts'
 
 /** `import styles from './x.css'` is the minified text, which becomes a constructed style sheet. */
 export const minifyStyles: Plugin = {
@@ -11,8 +12,13 @@ export const minifyStyles: Plugin = {
         minify: true,
         target: ['chrome111', 'safari16.4', 'firefox128'],
       })
-      // of `calc`, where a product needs no spaces
-      return { contents: code.trim().replaceAll(' * ', '*'), loader: 'text' }
+      // of `calc`, where a product needs no spaces, and of the values of properties
+      const short = code
+        .trim()
+        .replaceAll(' * ', '*')
+        .replaceAll(', ', ',')
+        .replace(/(--[\w-]+): /g, '$1:')
+      return { contents: withShortProperties(short), loader: 'text' }
     })
   },
 }
@@ -26,7 +32,10 @@ export const minifyTemplates: Plugin = {
       contents: (await readFile(path, 'utf8'))
         .replace(/>\n\s+(?=<|\$\{)/g, '>')
         .replace(/\}\n\s+(?=<\/)/g, '}')
-        .replace(/\n\s+/g, '\n'),
+        .replace(/\n\s+/g, '\n')
+        .replace(/'--[a-z-]+'/g, (name) =>
+          path.includes('/widget/') ? withShortProperties(name) : name,
+        ),
       loader: 'ts',
     }))
   },

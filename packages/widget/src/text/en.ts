@@ -104,6 +104,7 @@ const texts: Texts = {
     prepaid: 'You pay {amount} online in the next step.',
     cancelUntil: 'You can cancel online until {time} before your appointment.',
     cancelAnytime: 'You can cancel online until your appointment begins.',
+    refundRule: 'If you cancel, you get back by the time that is left: {tiers}; later nothing.',
     member: 'Already a customer?',
     signIn: 'Sign in with a code',
     codeHint: 'We send a code to your email. You do not need a password.',

@@ -106,6 +106,7 @@ const texts = {
     prepaid: 'En el siguiente paso pagas {amount} en línea.',
     cancelUntil: 'Puedes cancelar en línea hasta {time} antes de tu cita.',
     cancelAnytime: 'Puedes cancelar en línea hasta que empiece tu cita.',
+    refundRule: 'Si cancelas, se devuelve según el tiempo que falte: {tiers}; después, nada.',
     member: '¿Ya tienes cuenta?',
     signIn: 'Entrar con un código',
     codeHint: 'Te enviamos un código por correo. No hace falta contraseña.',

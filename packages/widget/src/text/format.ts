@@ -25,8 +25,6 @@ export interface Format {
   dayOfMonth(date: string): string
   /** A time of the salon's clock, `HH:MM`. */
   time(time: string): string
-  /** The day and time of an instant in a zone: `Mon 4 Mar, 10:00`. */
-  moment(instant: string, timeZone: string): string
   /** An instant on the clock of a zone; without one, on that of the visitor. */
   clock(instant: Date, timeZone?: string): string
   /** 1 is Monday. */
@@ -71,15 +69,6 @@ export function createFormat(locale: string, currency: string): Format {
     weekday: (day, width) => weekdays[width](`2024-01-0${day}`),
     dayOfMonth: formatted({ day: 'numeric' }),
     time: (value) => time.format(Date.parse(`1970-01-01T${value}Z`)),
-    moment: (instant, timeZone) =>
-      new Intl.DateTimeFormat(locale, {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZone,
-      }).format(new Date(instant)),
     clock: (instant, timeZone) => clockFormat(locale, timeZone).format(instant),
     firstWeekday: firstWeekdayOf(locale),
   }

@@ -8,6 +8,7 @@ import { isolated } from '../../text/isolated.ts'
 import type { BookingBody } from '../booking-body.ts'
 import { ContactForm } from '../contact-form.ts'
 import { createBooking } from '../create-booking.ts'
+import { holdAgain } from '../hold.ts'
 import { redemptionOf } from '../points.ts'
 import type { BookingHost, Step } from '../step.ts'
 import { visitBody } from '../visit.ts'
@@ -28,6 +29,7 @@ export class ContactStep implements Step {
       email: () => host.state.contact.email,
       setEmail: (email) => this.#contact.change({ email }),
       done: async () => {
+        await this.#holdAgain()
         await this.#loadProfile()
         this.#leaveSignIn()
       },
@@ -119,34 +121,35 @@ export class ContactStep implements Step {
     </label>`
   }
 
-  /** What booking means, before it is done: what is paid now, and what at the salon. */
+  /** What booking means, before it is done: what is paid where, and what of it comes back. */
   #terms(): TemplateResult {
     const { screen, state, text, format } = this.#host
-    const { hold, contact } = state
-    const { tiempo_cancelacion_horas: hours } = screen.negocio.configuracion
-    const isPaid = hold && this.#isPrepaid && !contact.usePoints
-    return html`<p class="muted small">
-      ${
-        isPaid
-          ? [
-              fill(text.contact.prepaid, { amount: format.money(hold.a_pagar_ahora / 100) }),
-              hold.resto > 0 && ` ${text.visit.rest}: ${format.money(hold.resto)}.`,
-            ]
-          : nothing
-      }
-      ${
-        hours > 0
-          ? fill(text.contact.cancelUntil, { time: format.duration(hours * 60) })
-          : text.contact.cancelAnytime
-      }
-    </p>`
+    const { tiempo_cancelacion_horas, tramos_reembolso } = screen.negocio.configuracion
+    const hours = (count: number) => format.duration(count * 60)
+    const { a_pagar_ahora: due = 0, resto = 0 } = (!state.contact.usePoints && state.hold) || {}
+    const isPaid = due > 0 && this.#isPrepaid
+    const tiers = tramos_reembolso.map(
+      ({ horas, porcentaje }) => `${porcentaje}% (${hours(horas)})`,
+    )
+    const terms = [
+      isPaid && fill(text.contact.prepaid, { amount: format.money(due / 100) }),
+      isPaid && resto > 0 && `${text.visit.rest}: ${format.money(resto)}.`,
+      tiempo_cancelacion_horas > 0
+        ? fill(text.contact.cancelUntil, { time: hours(tiempo_cancelacion_horas) })
+        : text.contact.cancelAnytime,
+      due > 0 && tiers[0] && fill(text.contact.refundRule, { tiers: tiers.join(', ') }),
+    ]
+    return html`<p class="muted small">${terms.filter(Boolean).join(' ')}</p>`
   }
 
   /** Whether the salon wants the visit to be paid before it is certain. */
   get #isPrepaid(): boolean {
     const { screen, state } = this.#host
     const isRedeemed = this.#usesPoints && redemptionOf(screen, state)?.coversAll
-    return state.hold?.pago_requerido === true && !isRedeemed
+    // without a hold nothing else is known; where it is not required, the next step offers it
+    const isRequired =
+      state.hold?.pago_requerido ?? screen.negocio.configuracion.acepta_pagos_online
+    return isRequired && !isRedeemed
   }
 
   get #usesPoints(): boolean {
@@ -201,6 +204,15 @@ export class ContactStep implements Step {
     this.#host.api.session.end()
     this.#profile = null
     this.#contact.change({ usePoints: false })
+    void this.#holdAgain()
+  }
+
+  /** What could fall away with an account, or comes back without one: then everybody counts as new. */
+  async #holdAgain(): Promise<void> {
+    const { state, api } = this.#host
+    const { hold } = state
+    if (hold?.a_pagar_ahora && api.session.isSignedIn === (hold.senal !== null))
+      await holdAgain(this.#host, hold)
   }
 
   async #book(): Promise<void> {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { fill } from '../../text/fill.ts'
+import { momentOf } from '../../text/moment.ts'
 import { visitActions } from '../../visit/visit-actions.ts'
 import { visitSummary } from '../../visit/visit-summary.ts'
 import { phoneLink } from '../phone-link.ts'
@@ -54,7 +55,7 @@ export class BookingView implements View {
   #notes(): string[] {
     const { booking, manageText, text, format } = this.#host
     const { estado, cancelada_por, cancelada_en, motivo_cancelacion, expira_en, timezone } = booking
-    const at = (instant: string) => format.moment(instant, timezone)
+    const at = (instant: string) => momentOf(format, instant, timezone)
     const refund = booking.reembolso?.aplica
       ? fill(manageText.refunds[booking.reembolso.estado], {
           amount: format.money(booking.reembolso.monto),
@@ -103,7 +104,7 @@ export class BookingView implements View {
   #limits(): TemplateResult {
     const { booking, manageText, format } = this.#host
     const { puede_cancelar, cancelable_hasta, timezone } = booking
-    const date = format.moment(cancelable_hasta, timezone)
+    const date = momentOf(format, cancelable_hasta, timezone)
     return html`<p class="muted small">
       ${fill(puede_cancelar ? manageText.cancelUntil : manageText.tooLate, { date })}
     </p>`

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Failure } from '../../api/failure.ts'
 import { field } from '../../form/field.ts'
 import { fill } from '../../text/fill.ts'
+import { momentOf } from '../../text/moment.ts'
 import { timeOf } from '../../visit/visit-summary.ts'
 import { phoneLink } from '../phone-link.ts'
 import type { ManageHost, View } from '../view.ts'
@@ -93,7 +94,7 @@ export class CancelView implements View {
     const { booking, manageText, format } = this.#host
     if (this.#preview?.codigo_motivo !== 'CANCELLATION_DEADLINE_PASSED') return manageText.over
     return fill(manageText.tooLate, {
-      date: format.moment(this.#preview.limite, booking.timezone),
+      date: momentOf(format, this.#preview.limite, booking.timezone),
     })
   }
 

@@ -35,7 +35,7 @@ export function noticeOf(
     ? text.offline
     : failure.code === 'RATE_LIMIT_EXCEEDED'
       ? text.busy
-      : text.unavailable
+      : text.notAnswering
   const actions = [{ label: text.retry, run: retry }]
   if (isOffline) {
     addEventListener('online', retry, { once: true })

@@ -30,7 +30,7 @@ export function visitSummary(host: SillaHost, visit: Visit, salon: Salon): Templ
       )}`,
     )}
     ${fact(text.visit.where, html`<bdi>${salon.nombre}</bdi><span class="muted line"><bdi>${addressOf(salon)}</bdi></span>`)}
-    ${visit.descuento > 0 ? fact(text.visit.discount, html`${format.money(-visit.descuento)}`) : nothing}
+    ${visit.descuento > 0 ? fact(text.visit.deducted, html`${format.money(-visit.descuento)}`) : nothing}
     ${fact(text.visit.total, html`<span class="strong">${format.money(visit.total)}</span>`)}
     ${paid > 0 ? fact(text.visit.paid, html`${format.money(paid)}`) : nothing}
     ${refunded > 0 ? fact(text.visit.refunded, html`${format.money(refunded)}`) : nothing}

@@ -132,7 +132,7 @@ export class ContactStep implements Step {
       ({ horas, porcentaje }) => `${porcentaje}% (${hours(horas)})`,
     )
     const terms = [
-      isPaid && fill(text.contact.prepaid, { amount: format.money(due / 100) }),
+      isPaid && fill(text.contact.payNext, { amount: format.money(due / 100) }),
       isPaid && resto > 0 && `${text.visit.rest}: ${format.money(resto)}.`,
       tiempo_cancelacion_horas > 0
         ? fill(text.contact.cancelUntil, { time: hours(tiempo_cancelacion_horas) })

@@ -54,7 +54,7 @@ export class DoneStep implements Step {
     if (isProcessing && detail?.pago?.estado !== 'completado') return text.payment.processing
     const email = isolated(booking?.cliente.email ?? '')
     const isRequested = (detail ?? booking)?.estado === 'pendiente'
-    return fill(isRequested ? text.done.requestedHint : text.done.confirmation, { email })
+    return fill(isRequested ? text.done.requestedHint : text.done.emailedTo, { email })
   }
 
   /** A page of the site with `<silla-manage>`. */

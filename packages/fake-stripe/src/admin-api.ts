@@ -47,6 +47,11 @@ const controls: Record<string, Control> = {
     fake.pay(id, textOf(params, 'card') ?? undefined),
   'POST payment_intents * settle': (fake, id, params) =>
     fake.settle(id, String(params.good ?? 'true') === 'true'),
+  'GET setup_intents': (fake, _, params) => fake.setupIntents(accountOf(params)),
+  'POST setup_intents * save_card': (fake, id, params) =>
+    fake.saveCard(id, textOf(params, 'card') ?? undefined),
+  'POST setup_intents * settle': (fake, id, params) =>
+    fake.settleSetup(id, String(params.good ?? 'true') === 'true'),
   'POST payment_intents * dispute': (fake, id, params) =>
     fake.dispute(id, textOf(params, 'reason') ?? undefined),
   'POST disputes * close': (fake, id, params) =>

@@ -14,12 +14,39 @@ export interface PaymentIntent extends WithIds<Stripe.PaymentIntent> {
   client_secret: string
 }
 
+export interface SetupIntent extends WithIds<Stripe.SetupIntent> {
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+  client_secret: string
+}
+
+/** The part of an error that describes a card that could not be saved. */
+export type SetupError = {
+  type: 'card_error'
+  code: string
+  message: string
+} & Pick<Stripe.SetupIntent.LastSetupError, 'decline_code' | 'doc_url'>
+
+export interface PaymentMethod extends WithIds<Stripe.PaymentMethod> {
+  card: Stripe.PaymentMethod.Card
+}
+
+/** The number of a card, which no response contains: it decides what becomes of payments. */
+export interface CardNumber {
+  id: string
+  number: string
+}
+
+export type PaymentMethodDomain = WithIds<Stripe.PaymentMethodDomain>
+
 /** The part of an error that describes a failed payment. */
 export type CardError = {
   type: 'card_error'
   code: string
   message: string
-} & Pick<Stripe.PaymentIntent.LastPaymentError, 'decline_code' | 'charge' | 'doc_url'>
+} & Pick<
+  Stripe.PaymentIntent.LastPaymentError,
+  'decline_code' | 'charge' | 'doc_url' | 'payment_method'
+>
 
 export interface Charge extends WithIds<Stripe.Charge> {
   status: 'succeeded' | 'failed'

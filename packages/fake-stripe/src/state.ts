@@ -3,15 +3,19 @@ import { Collection, type Owner } from './collection.ts'
 import type {
   Account,
   BalanceTransaction,
+  CardNumber,
   Charge,
   Customer,
   Dispute,
   EventDestination,
   EventObject,
   PaymentIntent,
+  PaymentMethod,
+  PaymentMethodDomain,
   Payout,
   PayoutContents,
   Refund,
+  SetupIntent,
   StripeEvent,
   ThinEvent,
   WebhookEndpoint,
@@ -21,6 +25,10 @@ import type {
 export interface Collections {
   accounts: Collection<Account>
   paymentIntents: Collection<PaymentIntent>
+  setupIntents: Collection<SetupIntent>
+  paymentMethods: Collection<PaymentMethod>
+  cardNumbers: Collection<CardNumber>
+  domains: Collection<PaymentMethodDomain>
   charges: Collection<Charge>
   refunds: Collection<Refund>
   customers: Collection<Customer>
@@ -59,6 +67,10 @@ export interface State {
 export const createCollections = (): Collections => ({
   accounts: new Collection('account'),
   paymentIntents: new Collection('payment_intent'),
+  setupIntents: new Collection('setup_intent'),
+  paymentMethods: new Collection('payment_method'),
+  cardNumbers: new Collection('payment_method'),
+  domains: new Collection('payment_method_domain'),
   charges: new Collection('charge'),
   refunds: new Collection('refund'),
   customers: new Collection('customer'),

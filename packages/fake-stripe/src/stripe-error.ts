@@ -3,7 +3,15 @@ import type { Stripe } from 'stripe'
 /** The content of an error response; the library adds the other fields of its type itself. */
 export type StripeErrorFields = { message: string } & Pick<
   Stripe.StripeRawError,
-  'type' | 'code' | 'decline_code' | 'param' | 'doc_url' | 'charge' | 'payment_intent'
+  | 'type'
+  | 'code'
+  | 'decline_code'
+  | 'param'
+  | 'doc_url'
+  | 'charge'
+  | 'payment_intent'
+  | 'payment_method'
+  | 'setup_intent'
 >
 
 /** An error with Stripe's codes and messages; `http/response.ts` wraps it in the envelope. */

@@ -1,6 +1,7 @@
 import type { CallRecord } from './call-log.ts'
 import type { Fault, FaultHandle } from './faults.ts'
 import { confirmIntent, settleIntent } from './payments/confirm-intent.ts'
+import { confirmSetup, settleSetup } from './payments/confirm-setup.ts'
 import {
   appealDispute,
   chargeOf,
@@ -10,6 +11,7 @@ import {
   openDispute,
 } from './payments/dispute.ts'
 import { arrive, failPayout, payOut } from './payments/pay-out.ts'
+import type { CardExpiry } from './payments/payment-methods.ts'
 import { refundCharge } from './payments/refund-charge.ts'
 import { completeRefund, failRefund } from './payments/settle-refund.ts'
 import { addAccount, deauthorize, setCardPayments } from './resources/accounts.ts'
@@ -21,8 +23,11 @@ import type {
   Dispute,
   EventDestination,
   PaymentIntent,
+  PaymentMethod,
+  PaymentMethodDomain,
   Payout,
   Refund,
+  SetupIntent,
   StripeEvent,
   WebhookEndpoint,
 } from './shapes.ts'
@@ -33,6 +38,12 @@ import type { WebhookDispatcher } from './webhook-dispatcher.ts'
 /** The result of a payment: `declineCode` is Stripe's decline code, or else the error code. */
 export interface CardResult {
   status: PaymentIntent['status']
+  declineCode: string | null
+}
+
+/** The result of saving a card, with codes as those of a payment. */
+export interface SetupResult {
+  status: SetupIntent['status']
   declineCode: string | null
 }
 
@@ -59,6 +70,9 @@ export interface FakeStripe {
 
   /** The objects of one account or of all, not copied; oldest first. */
   paymentIntents(account?: string | null): PaymentIntent[]
+  setupIntents(account?: string | null): SetupIntent[]
+  paymentMethods(account?: string | null): PaymentMethod[]
+  domains(account?: string | null): PaymentMethodDomain[]
   charges(account?: string | null): Charge[]
   refunds(account?: string | null): Refund[]
   customers(account?: string | null): Customer[]
@@ -88,6 +102,14 @@ export interface FakeStripe {
   pay(intent: string, card?: string): CardResult
   /** Ends the bank's authentication, or a payment in processing. */
   settle(intent: string, isApproved?: boolean): CardResult
+  /**
+   * Saves a card as the customer in a browser does. A decline is returned, not thrown.
+   *
+   * @param setupIntent its id or its client_secret
+   */
+  saveCard(setupIntent: string, card?: string, expiry?: CardExpiry): SetupResult
+  /** Ends the bank's authentication of a card that is being saved. */
+  settleSetup(setupIntent: string, isApproved?: boolean): SetupResult
   /** Declines the next cards, whatever their number: `insufficient_funds`. */
   declineNext(declineCode?: string, times?: number): void
   /** Keeps the next refunds pending, fails them after a successful response, or rejects them. */
@@ -156,7 +178,10 @@ export function testControls(state: State, onChange: () => void): TestControls {
     return result
   }
 
-  function cardResult({ item: intent }: { item: PaymentIntent }, action: () => void): CardResult {
+  function cardResult<Status>(
+    { item: intent }: { item: { status: Status } },
+    action: () => void,
+  ): { status: Status; declineCode: string | null } {
     try {
       action()
       return saved({ status: intent.status, declineCode: null })
@@ -172,7 +197,13 @@ export function testControls(state: State, onChange: () => void): TestControls {
   const intentOf = (idOrSecret: string) =>
     collections.paymentIntents.getFromAnyAccount(idOrSecret.split('_secret_')[0] ?? '')
 
+  const setupIntentOf = (idOrSecret: string) =>
+    collections.setupIntents.getFromAnyAccount(idOrSecret.split('_secret_')[0] ?? '')
+
   return {
+    setupIntents: (account) => collections.setupIntents.all(account),
+    paymentMethods: (account) => collections.paymentMethods.all(account),
+    domains: (account) => collections.domains.all(account),
     paymentIntents: (account) => collections.paymentIntents.all(account),
     charges: (account) => collections.charges.all(account),
     refunds: (account) => collections.refunds.all(account),
@@ -202,6 +233,14 @@ export function testControls(state: State, onChange: () => void): TestControls {
     settle(idOrSecret, isApproved = true) {
       const found = intentOf(idOrSecret)
       return cardResult(found, () => settleIntent(state, found.owner, found.item, isApproved))
+    },
+    saveCard(idOrSecret, card = '4242424242424242', expiry) {
+      const found = setupIntentOf(idOrSecret)
+      return cardResult(found, () => confirmSetup(state, found.owner, found.item, card, expiry))
+    },
+    settleSetup(idOrSecret, isApproved = true) {
+      const found = setupIntentOf(idOrSecret)
+      return cardResult(found, () => settleSetup(state, found.owner, found.item, isApproved))
     },
     declineNext: (declineCode = 'generic_decline', times = 1) =>
       void state.nextOutcomes.cards.push(...Array(times).fill(declineCode)),

@@ -9,7 +9,15 @@ export function fromBrowser(params: Params): { browser: BrowserParams; rest: Par
     browser: {
       clientSecret: textOf({ client_secret }, 'client_secret'),
       cardNumber: textOf(card, 'number'),
+      cardExpiry: expiryOf(card),
     },
     rest,
   }
+}
+
+/** Two digits of a year are of this century. */
+function expiryOf(card: Params): BrowserParams['cardExpiry'] {
+  const month = Number(textOf(card, 'exp_month') ?? '')
+  const year = Number(textOf(card, 'exp_year') ?? '')
+  return month > 0 && year > 0 ? { month, year: year < 100 ? 2000 + year : year } : null
 }

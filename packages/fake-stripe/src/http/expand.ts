@@ -55,6 +55,8 @@ const stored: Record<
   | 'charges'
   | 'customers'
   | 'disputes'
+  | 'paymentMethods'
+  | 'setupIntents'
   | 'paymentIntents'
   | 'payouts'
   | 'refunds'
@@ -64,6 +66,8 @@ const stored: Record<
   customer: 'customers',
   dispute: 'disputes',
   payment_intent: 'paymentIntents',
+  payment_method: 'paymentMethods',
   payout: 'payouts',
   refund: 'refunds',
+  setup_intent: 'setupIntents',
 }

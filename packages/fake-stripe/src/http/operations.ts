@@ -23,6 +23,35 @@ export interface Operations {
     Stripe.PaymentIntentCancelParams,
     Stripe.PaymentIntent
   >
+  'POST /v1/setup_intents': Operation<Stripe.SetupIntentCreateParams, Stripe.SetupIntent>
+  'GET /v1/setup_intents': Operation<
+    Stripe.SetupIntentListParams,
+    Stripe.ApiList<Stripe.SetupIntent>
+  >
+  'GET /v1/setup_intents/*': Operation<Stripe.SetupIntentRetrieveParams, Stripe.SetupIntent>
+  'POST /v1/setup_intents/*/confirm': Operation<Stripe.SetupIntentConfirmParams, Stripe.SetupIntent>
+  'POST /v1/setup_intents/*/cancel': Operation<Stripe.SetupIntentCancelParams, Stripe.SetupIntent>
+  'GET /v1/payment_methods/*': Operation<Stripe.PaymentMethodRetrieveParams, Stripe.PaymentMethod>
+  'POST /v1/payment_methods/*/detach': Operation<
+    Stripe.PaymentMethodDetachParams,
+    Stripe.PaymentMethod
+  >
+  'POST /v1/payment_method_domains': Operation<
+    Stripe.PaymentMethodDomainCreateParams,
+    Stripe.PaymentMethodDomain
+  >
+  'GET /v1/payment_method_domains': Operation<
+    Stripe.PaymentMethodDomainListParams,
+    Stripe.ApiList<Stripe.PaymentMethodDomain>
+  >
+  'GET /v1/payment_method_domains/*': Operation<
+    Stripe.PaymentMethodDomainRetrieveParams,
+    Stripe.PaymentMethodDomain
+  >
+  'POST /v1/payment_method_domains/*': Operation<
+    Stripe.PaymentMethodDomainUpdateParams,
+    Stripe.PaymentMethodDomain
+  >
   'GET /v1/charges': Operation<Stripe.ChargeListParams, Stripe.ApiList<Stripe.Charge>>
   'GET /v1/charges/*': Operation<Stripe.ChargeRetrieveParams, Stripe.Charge>
   'POST /v1/refunds': Operation<Stripe.RefundCreateParams, Stripe.Refund>

@@ -29,8 +29,22 @@ import {
   listIntents,
   readIntent,
 } from '../resources/payment-intents.ts'
+import {
+  createDomain,
+  listDomains,
+  readDomain,
+  updateDomain,
+} from '../resources/payment-method-domains.ts'
+import { detachPaymentMethod, readPaymentMethod } from '../resources/payment-methods.ts'
 import { listPayouts, readPayout } from '../resources/payouts.ts'
 import { createRefund, listRefunds, readRefund } from '../resources/refunds.ts'
+import {
+  cancelSetupIntent,
+  confirmSetupRoute,
+  createSetupIntent,
+  listSetupIntents,
+  readSetupIntent,
+} from '../resources/setup-intents.ts'
 import {
   createEndpoint,
   deleteEndpoint,
@@ -51,6 +65,17 @@ const routes: { [Name in keyof Operations]: Route<Name> } = {
   'GET /v1/payment_intents/*': { handle: readIntent, forBrowsers: true },
   'POST /v1/payment_intents/*/confirm': { handle: confirmIntentRoute, forBrowsers: true },
   'POST /v1/payment_intents/*/cancel': { handle: cancelIntent },
+  'POST /v1/setup_intents': { handle: createSetupIntent },
+  'GET /v1/setup_intents': { handle: listSetupIntents },
+  'GET /v1/setup_intents/*': { handle: readSetupIntent, forBrowsers: true },
+  'POST /v1/setup_intents/*/confirm': { handle: confirmSetupRoute, forBrowsers: true },
+  'POST /v1/setup_intents/*/cancel': { handle: cancelSetupIntent },
+  'GET /v1/payment_methods/*': { handle: readPaymentMethod },
+  'POST /v1/payment_methods/*/detach': { handle: detachPaymentMethod },
+  'POST /v1/payment_method_domains': { handle: createDomain },
+  'GET /v1/payment_method_domains': { handle: listDomains },
+  'GET /v1/payment_method_domains/*': { handle: readDomain },
+  'POST /v1/payment_method_domains/*': { handle: updateDomain },
   'GET /v1/charges': { handle: listCharges },
   'GET /v1/charges/*': { handle: readCharge },
   'POST /v1/refunds': { handle: createRefund },

@@ -2,7 +2,8 @@
 export type CardOutcome =
   | { kind: 'succeeds'; isDisputed?: true; refunds?: 'pending' | 'failed' }
   /** `onBankPage`: on a page of the bank where the caller gives a URL to return to. */
-  | { kind: 'requires_action'; onBankPage?: true }
+  /** `eachTime`: a saved card has to be authenticated again, so it cannot be charged off session. */
+  | { kind: 'requires_action'; onBankPage?: true; eachTime?: true }
   | { kind: 'processing' }
   | Decline
 
@@ -31,6 +32,38 @@ export function declineWith(code: string): Decline {
   return declines.find((one) => (one.declineCode ?? one.code) === code) ?? declined(code)
 }
 
+/** The outcome of saving a card; null: as in `cardOutcome`. */
+export function setupOutcome(
+  card: string,
+): Extract<CardOutcome, { kind: 'succeeds' | 'requires_action' | 'declined' }> | null {
+  const outcome = cardOutcome(card)
+  if (knownNumber(card) === savesThenDeclines) return { kind: 'succeeds' }
+  return outcome?.kind === 'processing' ? { kind: 'succeeds' } : outcome
+}
+
+/** The outcome of a payment with a saved card. `offSession`: the customer is not there. */
+export function savedCardOutcome(number: string, offSession: boolean): CardOutcome | null {
+  const outcome = cardOutcome(number)
+  if (outcome?.kind !== 'requires_action') return outcome
+  if (!outcome.eachTime) return { kind: 'succeeds' }
+  return offSession ? authenticationRequired : outcome
+}
+
+/** The number of a test card or of a test payment method. */
+export function knownNumber(card: string): string {
+  const number = card.replace(/[\s-]/g, '')
+  return aliases[number] ?? number
+}
+
+const savesThenDeclines = '4000000000000341'
+
+const authenticationRequired: Decline = {
+  kind: 'declined',
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
 const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
   kind: 'declined',
   code: 'card_declined',
@@ -47,9 +80,10 @@ const outcomes: Record<string, CardOutcome> = {
   '4000000000007726': { kind: 'succeeds', refunds: 'pending' },
   '4000000000005126': { kind: 'succeeds', refunds: 'failed' },
   '4000002500003155': { kind: 'requires_action' },
-  '4000002760003184': { kind: 'requires_action' },
-  '4000000000003220': { kind: 'requires_action' },
+  '4000002760003184': { kind: 'requires_action', eachTime: true },
+  '4000000000003220': { kind: 'requires_action', eachTime: true },
   '4000000000003063': { kind: 'requires_action', onBankPage: true },
+  [savesThenDeclines]: declined('generic_decline'),
   '4000000000000002': declined('generic_decline'),
   '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
   '4000000000009987': declined('lost_card'),

@@ -1,16 +1,29 @@
 import type { Owner } from '../collection.ts'
-import { newId } from '../ids.ts'
 import type { CardError, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
 import { StripeApiError, wrongParameter } from '../stripe-error.ts'
-import { type CardOutcome, cardOutcome, type Decline, declineWith } from './cards.ts'
+import {
+  type CardOutcome,
+  cardOutcome,
+  type Decline,
+  declineWith,
+  savedCardOutcome,
+} from './cards.ts'
 import { createCharge } from './create-charge.ts'
 import { openDispute } from './dispute.ts'
+import { attach, createPaymentMethod, savedNumber } from './payment-methods.ts'
+
+/** Where and how the customer pays. */
+interface Circumstances {
+  /** Where the customer returns to from a page of the bank; null: there is none. */
+  returnUrl?: string | null
+  /** The customer is not there: the bank cannot authenticate them. */
+  offSession?: boolean
+}
 
 /**
- * The customer pays with a card.
+ * The customer pays with a card: a number, or the id of a card that they have saved.
  *
- * @param returnUrl where the customer returns to from a page of the bank; null: there is none
  * @throws StripeApiError 402 when it is declined; the intent then accepts another card
  */
 export function confirmIntent(
@@ -18,16 +31,18 @@ export function confirmIntent(
   owner: Owner,
   intent: PaymentIntent,
   card: string,
-  returnUrl: string | null = null,
+  { returnUrl = null, offSession = false }: Circumstances = {},
 ): void {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action')
     throw cannotConfirm(intent)
-  const outcome = cardOutcome(card)
+  const saved = state.collections.paymentMethods.find(card)
+  const number = saved ? savedNumber(state, owner, card, intent.customer) : card
+  const outcome = saved ? savedCardOutcome(number, offSession) : cardOutcome(number)
   if (outcome === null) throw unknownCard(card)
   const declineCode = state.nextOutcomes.cards.shift()
-  intent.payment_method = newId('pm')
+  intent.payment_method = saved?.id ?? createPaymentMethod(state, owner, number).id
   const applied = declineCode === undefined ? outcome : declineWith(declineCode)
-  applyOutcome(state, owner, intent, applied, card, returnUrl)
+  applyOutcome(state, owner, intent, applied, number, returnUrl)
 }
 
 /**
@@ -94,8 +109,15 @@ function succeed(state: State, owner: Owner, intent: PaymentIntent, card: string
   intent.last_payment_error = null
   intent.next_action = null
   intent.latest_charge = charge.id
+  if (intent.setup_future_usage === 'off_session') saveForLater(state, owner, intent)
   state.emit(owner, 'charge.succeeded', charge)
   state.emit(owner, 'payment_intent.succeeded', intent)
+}
+
+/** The card of a payment that announces later ones belongs to the customer from now on. */
+function saveForLater(state: State, owner: Owner, { customer, payment_method: id }: PaymentIntent) {
+  const paid = id === null ? undefined : state.collections.paymentMethods.find(id)
+  if (customer !== null && paid?.customer === null) attach(state, owner, paid, customer)
 }
 
 function decline(
@@ -114,7 +136,12 @@ function decline(
     doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`,
   }
   const charge = createCharge(state, owner, intent, card, error)
-  const failure = { ...error, charge: charge.id }
+  const used = intent.payment_method && state.collections.paymentMethods.find(intent.payment_method)
+  const failure = {
+    ...error,
+    charge: charge.id,
+    ...(used ? { payment_method: structuredClone(used) } : {}),
+  }
   intent.status = 'requires_payment_method'
   intent.payment_method = null
   intent.next_action = null
@@ -138,7 +165,7 @@ const cannotConfirm = (intent: PaymentIntent) =>
     payment_intent: structuredClone(intent),
   })
 
-function unknownCard(card: string): StripeApiError {
+export function unknownCard(card: string): StripeApiError {
   if (card === '')
     return wrongParameter(
       'payment_method',
@@ -159,7 +186,7 @@ function unknownCard(card: string): StripeApiError {
   })
 }
 
-const unauthenticated: Decline = {
+export const unauthenticated: Decline = {
   kind: 'declined',
   code: 'payment_intent_authentication_failure',
   message: 'The provided PaymentMethod has failed authentication.',

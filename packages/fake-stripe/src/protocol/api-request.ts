@@ -15,6 +15,7 @@ export interface ApiRequest<Params = object> {
 
 export interface BrowserParams {
   clientSecret: string | null
-  /** The number of the card that the customer has typed. */
+  /** The number of the card that the customer has typed, and until when it is valid. */
   cardNumber: string | null
+  cardExpiry: { month: number; year: number } | null
 }

@@ -45,7 +45,10 @@ export function createIntent(request: ApiRequest<Stripe.PaymentIntentCreateParam
     ...constantFields(params),
   })
   state.emit(owner, 'payment_intent.created', intent)
-  if (params.confirm) confirmIntent(state, owner, intent, params.payment_method ?? '')
+  if (params.confirm)
+    confirmIntent(state, owner, intent, params.payment_method ?? '', {
+      offSession: params.off_session === true,
+    })
   return intent
 }
 
@@ -61,7 +64,7 @@ export function confirmIntentRoute(
   const intent = intentOf(request)
   assertCanCharge(state, owner)
   const card = browser?.cardNumber ?? params.payment_method ?? ''
-  confirmIntent(state, owner, intent, card, params.return_url ?? null)
+  confirmIntent(state, owner, intent, card, { returnUrl: params.return_url ?? null })
   return intent
 }
 
@@ -147,6 +150,7 @@ const tooSmall = (param: string) =>
 function constantFields({
   automatic_payment_methods: methods,
   statement_descriptor_suffix: suffix,
+  setup_future_usage: futureUsage,
 }: Stripe.PaymentIntentCreateParams) {
   return {
     amount_capturable: 0,
@@ -168,7 +172,7 @@ function constantFields({
     payment_record: null,
     processing: null,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: futureUsage || null,
     shipping: null,
     source: null,
     statement_descriptor: null,

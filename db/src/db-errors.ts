@@ -37,9 +37,10 @@ export const maxOutageMilliseconds = 2800
 export function mapDbErrors<T>(
   work: (attempt: Attempt) => Promise<T>,
   deadlineMilliseconds = maxOutageMilliseconds,
+  attempts = 2,
 ): Promise<T> {
   const endsAt = performance.now() + deadlineMilliseconds
-  return tryTo(work, Math.min(endsAt, requestDeadline() ?? endsAt), 2)
+  return tryTo(work, Math.min(endsAt, requestDeadline() ?? endsAt), attempts)
 }
 
 /** A result that requests share, for each of them before its own deadline. */

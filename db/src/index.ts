@@ -11,8 +11,17 @@ export {
 } from './catalog-fields.ts'
 export { type ClusterNode, listNodes } from './cluster/list-nodes.ts'
 export { settleNodes } from './cluster/settle-nodes.ts'
+export {
+  type ArchiveEntry,
+  ArchiveFileError,
+  type ArchiveWriter,
+  type OpenArchive,
+  readArchiveFile,
+  writeArchiveFile,
+} from './copies/archive-file.ts'
 export { copyData, restoreData } from './copies/copy-data.ts'
 export { isCopyFile, readCopyFile } from './copies/copy-file.ts'
+export * as salonRows from './copies/salon-rows.ts'
 export { connectionsPerProcess, type Database, openDatabase } from './database.ts'
 export {
   type DatabaseUrl,

@@ -17,7 +17,7 @@ export type Transaction = Sql
 export function inTransaction<T>(
   sql: Sql,
   callback: (tx: Transaction) => Promise<T>,
-  options: TransactionOptions = {},
+  options: LongTransactionOptions = {},
 ): Promise<T> {
   return mapDbErrors(
     (attempt) =>
@@ -30,7 +30,8 @@ export function inTransaction<T>(
         },
         options,
       ),
-    600_000,
+    options.deadlineMilliseconds ?? 600_000,
+    options.once ? 1 : 2,
   )
 }
 
@@ -41,6 +42,13 @@ export interface TransactionOptions {
    * error.
    */
   singleSnapshot?: boolean
+}
+
+export interface LongTransactionOptions extends TransactionOptions {
+  /** How long all of it may take, instead of ten minutes. */
+  deadlineMilliseconds?: number
+  /** It is not tried again after a deadlock or a lost connection. */
+  once?: boolean
 }
 
 /**

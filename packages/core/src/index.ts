@@ -12,6 +12,14 @@ export { type AgendaFeeds, openAgendaFeeds } from './agenda/agenda-feeds.ts'
 export type { AgendaFeed, AgendaFollower } from './agenda/agenda-reader.ts'
 export { agendaFilter, agendaUnlessKnown, salonAgenda } from './agenda/salon-agenda.ts'
 export { sendAgenda } from './agenda/send-agenda.ts'
+export { type ArchiveKeys, openArchiveKeys } from './archives/archive-keys.ts'
+export type {
+  ArchivedFile,
+  ArchiveManifest,
+} from './archives/archive-manifest.ts'
+export { archiveSalon, type WrittenArchive } from './archives/archive-salon.ts'
+export { type RestoredSalon, restoreSalon } from './archives/restore-salon.ts'
+export { sealedColumns } from './archives/sealed-columns.ts'
 export {
   type AuditAuthor,
   type AuditPlace,

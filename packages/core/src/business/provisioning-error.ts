@@ -27,6 +27,16 @@ export type ProvisioningCode =
   | 'SUPPORT_NOT_READY'
   | 'NO_OWNER'
   | 'WOULD_STRAND_BOOKINGS'
+  | 'SECRET_NOT_READABLE'
+  | 'ARCHIVE_EXISTS'
+  | 'ARCHIVE_NOT_WRITTEN'
+  | 'ARCHIVE_NOT_READABLE'
+  | 'ARCHIVE_DAMAGED'
+  | 'ARCHIVE_KEY_WRONG'
+  | 'ARCHIVE_NEWER'
+  | 'ARCHIVE_TOO_OLD'
+  | 'ARCHIVE_CONFLICT'
+  | 'ARCHIVE_FOREIGN'
 
 /** BUSINESS_NOT_FOUND with the slug, so that the CLI can suggest similar slugs. */
 export class BusinessNotFoundError extends ProvisioningError {

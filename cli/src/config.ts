@@ -29,6 +29,8 @@ export interface CliSettings {
   production: boolean
   /** The operator in the audit log: SILLA_OPERATOR, otherwise the account on this machine. */
   operator: string
+  /** What archives of salons are encrypted and authenticated with, as it is set: base64. */
+  archiveKey: string | undefined
   /** The settings of the payment processor are read from it. */
   environment: Environment
   /** Print the stack of errors. */
@@ -49,6 +51,7 @@ export function readSettings(env: Environment = process.env): CliSettings {
     smtpUrl: env.SMTP_URL || undefined,
     publicUrl: env.PUBLIC_URL || undefined,
     staffUrl: env.STAFF_URL || undefined,
+    archiveKey: env.ARCHIVE_KEY || undefined,
     dataDir: env.SILLA_DATA_DIR || '.silla',
     operator:
       env.SILLA_OPERATOR || `${accountName() ?? `user-${process.getuid?.()}`}@${hostname()}`,

@@ -24,6 +24,8 @@ export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 
 export interface CheckOptions {
   /** Read all rows, also of businesses that were consistent recently. */
   full: boolean
+  /** The only business to check, by its slug. */
+  only?: string
   /** Receives the businesses of a node that does not respond; without it, they are an error. */
   onUnavailable?: (business: UnavailableBusiness) => void
   /** Receives the businesses that lack a row without which they cannot be checked. */
@@ -53,9 +55,11 @@ export interface UnavailableBusiness {
 export async function checkedBusinesses(
   admin: Sql,
   clock: Clock,
-  { full, onUnavailable, onIncomplete }: CheckOptions = { full: false },
+  { full, only, onUnavailable, onIncomplete }: CheckOptions = { full: false },
 ): Promise<CheckedBusiness[]> {
-  const businesses = await businessQueries.listAllBusinesses(admin)
+  const businesses = (await businessQueries.listAllBusinesses(admin)).filter(
+    ({ slug }) => only === undefined || slug === only,
+  )
   const checkedAfter = full ? null : new Date(clock.now().getTime() - checkedHours * 3_600_000)
   const checked = await Promise.all(
     businesses.map(async (business) => {

@@ -9,7 +9,10 @@ import type { TestClock } from '../support/clock.ts'
 import { testSecrets } from '../support/secrets.ts'
 
 /** What both deployments of the tests have. */
-export const archiveKeys = openArchiveKeys(Buffer.alloc(32, 'the key of an archive'))
+const archiveKey = Buffer.alloc(32, 'the key of an archive')
+export const archiveKeys = openArchiveKeys(archiveKey)
+/** As it is set for commands. */
+export const archiveKeyText = archiveKey.toString('base64')
 /** The receiving deployment has its own SECRETS_KEY. */
 export const otherSecretsKeys = { current: Buffer.alloc(32, 'another key'), previous: null }
 

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { before, type TestContext, test } from 'node:test'
+import { archiveSalon, restoreSalon } from '@silla/core'
+import { openPool, type Sql } from '@silla/db'
+import { program, startSilla } from '../cli/run-silla.ts'
+import { testDatabase } from '../support/database.ts'
+import type { TestSalon } from '../support/salon.ts'
+import { testSecrets } from '../support/secrets.ts'
+import { until } from '../support/until.ts'
+import {
+  archived,
+  archiveKeys,
+  archiveKeyText,
+  folder,
+  newFile,
+  otherSecretsKeys,
+  restored,
+} from './archived.ts'
+import { openLivelySalon } from './lively-salon.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
+
+const { admin, urls, witness } = await testDatabase()
+let salon: TestSalon
+let archive = ''
+
+before(async () => {
+  salon = await openLivelySalon()
+  archive = await archived(admin, salon)
+})
+
+const settings = (url: string, { current } = testSecrets.secretsKeys) => ({
+  CLI_DATABASE_URL: url,
+  ARCHIVE_KEY: archiveKeyText,
+  SECRETS_KEY: current.toString('base64'),
+})
+
+/** The first table, some in the middle, and the last one. */
+const steps = ['app.businesses', 'app.bookings', 'app.payments', 'app.waitlist_offers']
+
+/** Runs work while a table is locked, once somebody waits for it. */
+async function whileWaitingFor<T>(
+  { url, table }: { url: string; table: string },
+  work: (pid: number, sql: Sql) => Promise<T>,
+): Promise<T> {
+  const sql = openPool({ url, max: 2, name: 'silla-test-lock' })
+  try {
+    let result: T | undefined
+    await sql.begin(async (tx) => {
+      await tx.unsafe(`lock table ${table} in access exclusive mode`)
+      let pid = 0
+      await until(async () => {
+        const [waiting] = await sql<{ pid: number }[]>`
+            select pid from pg_locks
+            where not granted and relation = ${table}::regclass limit 1`
+        pid = waiting?.pid ?? 0
+        return pid > 0
+      })
+      result = await work(pid, sql)
+    })
+    return result as T
+  } finally {
+    await sql.end()
+  }
+}
+
+async function assertEmpty({ witness }: Receiver): Promise<void> {
+  for (const table of [
+    'registry.businesses',
+    'app.businesses',
+    'app.bookings',
+    'app.audit_entries',
+  ])
+    assert.equal((await witness`select from ${witness(table)}`).length, 0, table)
+}
+
+test('an archive command that is killed leaves no archive, and what it has left is refused', async (t) => {
+  for (const table of steps) {
+    const file = newFile()
+    const killed = startSilla(['businesses', 'archive', salon.slug, file], settings(urls.cli))
+    await whileWaitingFor({ url: urls.prepare, table }, async () => killed.kill('SIGKILL'))
+    await killed.ended()
+    assert.equal(existsSync(file), false, table)
+    const { admin } = await openReceiver(t)
+    await assert.rejects(restored(admin, `${file}.part`), { code: 'ARCHIVE_DAMAGED' })
+    const again = startSilla(['businesses', 'archive', salon.slug, file], settings(urls.cli))
+    const { code, stderr } = await again.ended()
+    assert.equal(code, 1)
+    assert.match(stderr, /\.part exists: .* it can be deleted\.\n$/)
+  }
+})
+
+test('a restore command that is killed has written nothing, and can be repeated', async (t) => {
+  const receiver = await openReceiver(t)
+  const command = ['businesses', 'restore', archive]
+  const env = settings(receiver.urls.cli, otherSecretsKeys)
+  for (const table of steps) {
+    const killed = startSilla(command, env)
+    await whileWaitingFor({ url: receiver.urls.prepare, table }, async (pid, sql) => {
+      killed.kill('SIGKILL')
+      await killed.ended()
+      await sql`select pg_terminate_backend(${pid})`
+    })
+    await assertEmpty(receiver)
+  }
+  const { code, stdout } = await startSilla(command, env).ended()
+  assert.match(stdout, new RegExp(`^Restored ${salon.slug} as of 2030-03-04T.* rows\\)\\.\n`))
+  assert.equal(code, 0, stdout)
+})
+
+test('a lost connection is an error: no file is left, and nothing is written', async (t) => {
+  const file = newFile()
+  const parts = { archiveKeys, secretsKeys: testSecrets.secretsKeys }
+  const lost = (work: Promise<unknown>) => assert.rejects(work, { code: 'SERVICE_UNAVAILABLE' })
+  for (const table of steps) {
+    const archiving = lost(archiveSalon(admin, salon.slug, { file, release: '0.3.0', ...parts }))
+    await whileWaitingFor({ url: urls.prepare, table }, async (pid, sql) => {
+      await sql`select pg_terminate_backend(${pid})`
+      await archiving
+    })
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith(basename(file))),
+      [],
+    )
+  }
+  const receiver = await openReceiver(t)
+  const restoring = lost(restoreSalon(receiver.admin, { file: archive, ...parts }))
+  await whileWaitingFor({ url: receiver.urls.prepare, table: 'app.payments' }, async (pid, sql) => {
+    await sql`select pg_terminate_backend(${pid})`
+    await restoring
+  })
+  await assertEmpty(receiver)
+})
+
+test('a disk that is full, or a folder that is not there, is an error, and no file is left', async (t) => {
+  const file = newFile()
+  const { stderr, code } = await limited(t, ['businesses', 'archive', salon.slug, file])
+  assert.deepEqual([code, stderr], [1, `Error: ${file} cannot be written (EFBIG).\n`])
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith(basename(file))),
+    [],
+  )
+  const { stderr: missing } = await startSilla(
+    ['businesses', 'archive', salon.slug, `${folder}/none/a.tar`],
+    settings(urls.cli),
+  ).ended()
+  assert.match(missing, /none\/a\.tar cannot be written \(ENOENT\)\.\n$/)
+  const audited = await witness`
+    select from app.audit_entries
+    where business_id = ${salon.businessId} and action = 'businesses.archive'`
+  assert.equal(audited.length, 1, 'only the archive that was written')
+})
+
+/** Runs a command that cannot write more than 8 kB to a file. */
+async function limited(_t: TestContext, args: string[]) {
+  const line = `trap '' XFSZ; ulimit -f 16; exec "$0" "$@"`
+  const child = spawn(
+    'sh',
+    ['-c', line, process.execPath, '--conditions=@silla/source', program, ...args],
+    { env: { PATH: process.env.PATH, HOME: folder, ...settings(urls.cli) } },
+  )
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, stderr }
+}

@@ -39,7 +39,7 @@ const settings = (url: string, { current } = testSecrets.secretsKeys) => ({
 })
 
 /** The first table, some in the middle, and the last one. */
-const steps = ['app.businesses', 'app.bookings', 'app.payments', 'app.waitlist_offers']
+const steps = ['app.businesses', 'app.payments', 'app.waitlist_offers']
 
 /** Runs work while a table is locked, once somebody waits for it. */
 async function whileWaitingFor<T>(

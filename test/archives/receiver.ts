@@ -9,6 +9,8 @@ export interface Receiver {
   admin: Sql
   /** As the owner, who sees every row. */
   witness: Sql
+  /** Runs before the database is dropped. */
+  atEnd(close: () => Promise<unknown>): void
 }
 
 let receivers = 0
@@ -18,11 +20,13 @@ export async function openReceiver(t: Pick<TestContext, 'after'>): Promise<Recei
   const { urls, close } = await createReceiver()
   const admin = openPool({ url: urls.cli, max: 2, name: 'silla-test-admin' })
   const witness = openPool({ url: urls.migrator, max: 1, name: 'silla-test-witness' })
+  const closers: (() => Promise<unknown>)[] = []
   t.after(async () => {
+    for (const close of closers) await close()
     await Promise.all([admin.end({ timeout: 1 }), witness.end({ timeout: 1 })])
     await close()
   })
-  return { urls, admin, witness }
+  return { urls, admin, witness, atEnd: (closer) => void closers.push(closer) }
 }
 
 async function createReceiver(): Promise<{ urls: DatabaseUrls; close(): Promise<unknown> }> {

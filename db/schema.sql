@@ -1683,7 +1683,7 @@ create table registry.deleted_businesses (
   constraint deleted_businesses_pk PRIMARY KEY (business_id)
 );
 CREATE INDEX deleted_businesses_by_slug ON registry.deleted_businesses USING btree (slug, deleted_at);
-grant insert, select on registry.deleted_businesses to silla_admin;
+grant delete, insert, select on registry.deleted_businesses to silla_admin;
 
 create table registry.functions_applied (
   name text not null,
@@ -1992,6 +1992,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.list (p_business_id uuid, p_only_dead boolean, p_job_id bigint, p_at_most integer) returns TABLE(id bigint, task text, business_id uuid, state text, run_at timestamp with time zone, attempts integer, max_attempts integer, last_error text, payload jsonb) language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
+-- jobs.list_to_archive (p_business_id uuid) returns TABLE(job text) language plpgsql security definer set TimeZone=UTC set search_path=pg_catalog, pg_temp
+--   called by silla_admin
+
 -- jobs.permanently_fail_jobs (job_ids bigint[], error_message text DEFAULT NULL::text) returns SETOF jobs._private_jobs language sql
 --   called by public
 
@@ -2009,6 +2012,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- jobs.reschedule_jobs (job_ids bigint[], run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, priority integer DEFAULT NULL::integer, attempts integer DEFAULT NULL::integer, max_attempts integer DEFAULT NULL::integer) returns SETOF jobs._private_jobs language sql
 --   called by public
+
+-- jobs.restore (p_jobs jsonb) returns integer language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin
 
 -- jobs.retry (p_job_id bigint) returns boolean language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin
@@ -2096,6 +2102,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.insert_staff_membership (p_staff_id bigint, p_email_hash bytea) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api
+
+-- registry.raise_ids (p_business_id uuid, p_last_event_id bigint, p_last_code_id bigint) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin
 
 -- registry.record_orphan_event (p_event_ref text, p_type text, p_account_ref text, p_livemode boolean, p_now timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api

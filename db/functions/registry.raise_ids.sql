@@ -19,7 +19,7 @@ begin
     end if;
     return;
   end if;
-  perform set_config('lock_timeout', '10s', true);
+  set local lock_timeout = '10s';
   for v_next in
     select pg_get_serial_sequence('app.events', 'id') as sequence, p_last_event_id as last_id
     union all

@@ -93,6 +93,20 @@ test('an archive command that is killed leaves no archive, and what it has left 
   }
 })
 
+test('an archive command that is interrupted removes what it has written', async () => {
+  const file = newFile()
+  const stopped = startSilla(['businesses', 'archive', salon.slug, file], settings(urls.cli))
+  await whileWaitingFor({ url: urls.prepare, table: 'app.businesses' }, async () =>
+    stopped.kill('SIGINT'),
+  )
+  const { code, stderr } = await stopped.ended()
+  assert.deepEqual([code, stderr], [1, 'Error: Interrupted. No file was written.\n'])
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith(basename(file))),
+    [],
+  )
+})
+
 test('a restore command that is killed has written nothing, and can be repeated', async (t) => {
   const receiver = await openReceiver(t)
   const command = ['businesses', 'restore', archive]

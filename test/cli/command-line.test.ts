@@ -253,6 +253,8 @@ test('without a database, every command that needs one prints one sentence', asy
     'schedule:week': ['-b', 'x'],
     'waitlist:accept': ['1', '-b', 'x'],
     'waitlist:decline': ['1', '-b', 'x'],
+    'businesses:archive': ['x', 'x.tar'],
+    'businesses:restore': ['x.tar'],
     'db:backup': ['.'],
     'db:repair': ['--all'],
     'db:reset': ['--yes'],

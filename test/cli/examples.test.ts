@@ -32,8 +32,12 @@ const environment = {
 const folder = mkdtempSync(join(tmpdir(), 'silla-examples-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** They create and empty databases; db.test.ts and backup.test.ts run them on separate servers. */
-const runElsewhere = /^db (setup|reset|migrate|backup|restore|passwords)/
+/**
+ * They create and empty databases, or need another one; db.test.ts, backup.test.ts and test/archives run
+ * them.
+ */
+const runElsewhere =
+  /^(db (setup|reset|migrate|backup|restore|passwords)|businesses (archive|restore))/
 
 /** They prompt, and there is no terminal here. */
 const prompting = /^businesses create$|^(businesses delete|stripe disconnect) barberia-centro$/

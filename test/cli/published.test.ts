@@ -65,9 +65,9 @@ test('every command about a salon takes its slug as the first argument or as --b
   }
 })
 
-/** They are about no salon, or about all of them. */
+/** They are about no salon, about all of them, or about that of a file. */
 const withoutSalon =
-  /^(businesses (apply|list|schema)|completion .*|db (?!repair).*|jobs retry|stripe webhook .*)$/
+  /^(businesses (apply|list|restore|schema)|completion .*|db (?!repair).*|jobs retry|stripe webhook .*)$/
 
 test('flags and arguments are consistent across commands', () => {
   const commands = commandFacts()

@@ -113,7 +113,7 @@ async function writeEntries(
   return position + 2 * blockBytes
 }
 
-/** A little larger than with the default of 6, in a third of the time. */
+/** How long the snapshot is open matters more than the last percent of the size. */
 const compressionLevel = 3
 const blockBytes = 512
 /** What eleven octal digits can say. */

@@ -21,7 +21,7 @@ export interface SalonTable {
 }
 
 /** Has rows of one business, and is none of its data: that a business was deleted. */
-export const tombstoneTable = 'registry.deleted_businesses'
+const tombstoneTable = 'registry.deleted_businesses'
 
 /** Bookings and orders refer to payments, and payments to them. */
 const linkedLater: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,7 @@
 import { Args } from '@oclif/core'
 import type { WrittenArchive } from '@silla/core'
+import { untilInterrupted } from '../../db/until-interrupted.ts'
+import { CliError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/common-flags.ts'
 import { formatBytes } from '../../format/bytes.ts'
 import { pluralize } from '../../format/pluralize.ts'
@@ -33,18 +35,18 @@ export default class BusinessesArchive extends SillaCommand {
         import('../../db/processor.ts'),
         import('@silla/db'),
       ])
-    const keys = { archiveKeys: requiredArchiveKeys(), secretsKeys: secretsKeys() }
     const admin = await this.admin()
+    const keys = { archiveKeys: requiredArchiveKeys(), secretsKeys: secretsKeys() }
     const { file } = args
     const { release } = ownRelease
-    const written = await withProgress(
-      `Archiving ${flags.business}`,
-      this.jsonEnabled(),
-      (onProgress) =>
-        archiveSalon(admin, flags.business, {
-          ...{ file, release, ...keys },
-          ...(onProgress && { onProgress }),
-        }),
+    const written = await untilInterrupted((stop) =>
+      withProgress(`Archiving ${flags.business}`, this.jsonEnabled(), (show) => {
+        const onProgress: typeof show = (...progress) => {
+          if (stop.aborted) throw new CliError('Interrupted. No file was written.')
+          show?.(...progress)
+        }
+        return archiveSalon(admin, flags.business, { file, release, onProgress, ...keys })
+      }),
     )
     const rows = written.rows.reduce((sum, { count }) => sum + count, 0)
     this.log(`Wrote ${file} (${pluralize(rows, 'row')}, ${formatBytes(written.bytes)}).`)

@@ -33,8 +33,8 @@ export default class BusinessesRestore extends SillaCommand {
         import('../../db/processor.ts'),
         import('../../doctor/check-salon.ts'),
       ])
-    const keys = { archiveKeys: requiredArchiveKeys(), secretsKeys: secretsKeys() }
     const admin = await this.admin()
+    const keys = { archiveKeys: requiredArchiveKeys(), secretsKeys: secretsKeys() }
     const { file } = args
     const restored = await withProgress(`Restoring ${file}`, this.jsonEnabled(), (onProgress) =>
       restoreSalon(admin, { file, ...keys, ...(onProgress && { onProgress }) }),

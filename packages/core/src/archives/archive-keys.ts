@@ -27,7 +27,7 @@ export interface ArchiveKeys {
 /** @param key 32 random bytes */
 export function openArchiveKeys(key: Buffer): ArchiveKeys {
   const derived = (use: string) =>
-    Buffer.from(hkdfSync('sha256', key, '', `silla archive ${use}`, 32))
+    Buffer.from(hkdfSync('sha256', key, '', `archive of a salon: ${use}`, 32))
   const [encryption, nonces, manifests] = [
     derived('secrets'),
     derived('nonces'),

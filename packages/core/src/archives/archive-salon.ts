@@ -20,6 +20,7 @@ import {
   manifestName,
   manifestText,
 } from './archive-manifest.ts'
+import { readAhead } from './read-ahead.ts'
 import { type ResealKeys, sealedColumns, sealRow } from './sealed-columns.ts'
 
 /** An archive that was written. */
@@ -132,7 +133,7 @@ async function* rowsOf(
   keys: ResealKeys,
 ): AsyncIterable<string[]> {
   const isSealed = sealedColumns[table.name] !== undefined
-  for await (const rows of salonRows.readSalonRows(tx, table))
+  for await (const rows of readAhead(salonRows.readSalonRows(tx, table)))
     yield isSealed ? rows.map((row) => sealRow(table.name, row, keys)) : rows
 }
 

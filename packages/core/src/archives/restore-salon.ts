@@ -13,6 +13,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import type { Progress } from '../provisioning/write-salon.ts'
 import type { ArchivedFile, ArchiveManifest } from './archive-manifest.ts'
 import { type VerifiedArchive, withVerifiedArchive } from './open-archive.ts'
+import { readAhead } from './read-ahead.ts'
 import { type ResealKeys, sealedColumns, unsealRow } from './sealed-columns.ts'
 
 /** A salon that was restored. */
@@ -156,7 +157,7 @@ async function restoreRows(
     if (file === undefined) continue
     options.onProgress?.(done, tables.length, table.name)
     const insert = inserterOf(tx, table, file, wasDeleted)
-    for await (const rows of archive.rowsOf(file))
+    for await (const rows of readAhead(archive.rowsOf(file)))
       await insert(unsealed(table.name, rows, options), rows.length)
   }
   for (const table of tables) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { archiveSalon, openArchiveKeys, restoreSalon } from '@silla/core'
 import { readArchiveFile, type Sql } from '@silla/db'
-import { atEnd } from '../support/at-end.ts'
+import { atEnd, onePerFile } from '../support/at-end.ts'
 import type { TestClock } from '../support/clock.ts'
 import { testSecrets } from '../support/secrets.ts'
 
@@ -17,11 +17,15 @@ export const archiveKeyText = archiveKey.toString('base64')
 export const otherSecretsKeys = { current: Buffer.alloc(32, 'another key'), previous: null }
 
 let files = 0
-export const folder = mkdtempSync(join(tmpdir(), 'silla-archives-'))
-atEnd(async () => rmSync(folder, { recursive: true }))
+/** One per test file, removed at its end. */
+export const archiveFolder = onePerFile(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'silla-archives-'))
+  atEnd(async () => rmSync(folder, { recursive: true }))
+  return folder
+})
 
 /** A name for a new archive. */
-export const newFile = (): string => join(folder, `${++files}.tar`)
+export const newFile = async (): Promise<string> => join(await archiveFolder(), `${++files}.tar`)
 
 /** Archives a salon into a new file, and returns its name. */
 export async function archived(
@@ -29,7 +33,7 @@ export async function archived(
   salon: { slug: string; clock: TestClock },
   secretsKeys = testSecrets.secretsKeys,
 ): Promise<string> {
-  const file = newFile()
+  const file = await newFile()
   const { slug, clock } = salon
   await archiveSalon(admin, slug, { file, release: '0.3.0', clock, archiveKeys, secretsKeys })
   return file

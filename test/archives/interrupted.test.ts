@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { basename } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, dirname } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { archiveSalon, restoreSalon } from '@silla/core'
 import { openPool, type Sql } from '@silla/db'
@@ -15,7 +16,6 @@ import {
   archived,
   archiveKeys,
   archiveKeyText,
-  folder,
   newFile,
   otherSecretsKeys,
   restored,
@@ -67,6 +67,10 @@ async function whileWaitingFor<T>(
   }
 }
 
+/** The file, and what has its name with another end. */
+const leftOf = async (file: string) =>
+  readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))
+
 async function assertEmpty({ witness }: Receiver): Promise<void> {
   for (const table of [
     'registry.businesses',
@@ -79,7 +83,7 @@ async function assertEmpty({ witness }: Receiver): Promise<void> {
 
 test('an archive command that is killed leaves no archive, and what it has left is refused', async (t) => {
   for (const table of steps) {
-    const file = newFile()
+    const file = await newFile()
     const killed = startSilla(['businesses', 'archive', salon.slug, file], settings(urls.cli))
     await whileWaitingFor({ url: urls.prepare, table }, async () => killed.kill('SIGKILL'))
     await killed.ended()
@@ -94,17 +98,14 @@ test('an archive command that is killed leaves no archive, and what it has left 
 })
 
 test('an archive command that is interrupted removes what it has written', async () => {
-  const file = newFile()
+  const file = await newFile()
   const stopped = startSilla(['businesses', 'archive', salon.slug, file], settings(urls.cli))
   await whileWaitingFor({ url: urls.prepare, table: 'app.businesses' }, async () =>
     stopped.kill('SIGINT'),
   )
   const { code, stderr } = await stopped.ended()
   assert.deepEqual([code, stderr], [1, 'Error: Interrupted. No file was written.\n'])
-  assert.deepEqual(
-    readdirSync(folder).filter((name) => name.startsWith(basename(file))),
-    [],
-  )
+  assert.deepEqual(await leftOf(file), [])
 })
 
 test('a restore command that is killed has written nothing, and can be repeated', async (t) => {
@@ -126,7 +127,7 @@ test('a restore command that is killed has written nothing, and can be repeated'
 })
 
 test('a lost connection is an error: no file is left, and nothing is written', async (t) => {
-  const file = newFile()
+  const file = await newFile()
   const parts = { archiveKeys, secretsKeys: testSecrets.secretsKeys }
   const lost = (work: Promise<unknown>) => assert.rejects(work, { code: 'SERVICE_UNAVAILABLE' })
   for (const table of steps) {
@@ -135,10 +136,7 @@ test('a lost connection is an error: no file is left, and nothing is written', a
       await sql`select pg_terminate_backend(${pid})`
       await archiving
     })
-    assert.deepEqual(
-      readdirSync(folder).filter((name) => name.startsWith(basename(file))),
-      [],
-    )
+    assert.deepEqual(await leftOf(file), [])
   }
   const receiver = await openReceiver(t)
   const restoring = lost(restoreSalon(receiver.admin, { file: archive, ...parts }))
@@ -150,15 +148,12 @@ test('a lost connection is an error: no file is left, and nothing is written', a
 })
 
 test('a disk that is full, or a folder that is not there, is an error, and no file is left', async (t) => {
-  const file = newFile()
+  const file = await newFile()
   const { stderr, code } = await limited(t, ['businesses', 'archive', salon.slug, file])
   assert.deepEqual([code, stderr], [1, `Error: ${file} cannot be written (EFBIG).\n`])
-  assert.deepEqual(
-    readdirSync(folder).filter((name) => name.startsWith(basename(file))),
-    [],
-  )
+  assert.deepEqual(await leftOf(file), [])
   const { stderr: missing } = await startSilla(
-    ['businesses', 'archive', salon.slug, `${folder}/none/a.tar`],
+    ['businesses', 'archive', salon.slug, `${dirname(file)}/none/a.tar`],
     settings(urls.cli),
   ).ended()
   assert.match(missing, /none\/a\.tar cannot be written \(ENOENT\)\.\n$/)
@@ -174,7 +169,7 @@ async function limited(_t: TestContext, args: string[]) {
   const child = spawn(
     'sh',
     ['-c', line, process.execPath, '--conditions=@silla/source', program, ...args],
-    { env: { PATH: process.env.PATH, HOME: folder, ...settings(urls.cli) } },
+    { env: { PATH: process.env.PATH, HOME: tmpdir(), ...settings(urls.cli) } },
   )
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

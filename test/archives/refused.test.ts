@@ -50,7 +50,7 @@ async function assertRefused(
 }
 
 test('a file that misses, is no archive, or has lost its end is refused', async (t) => {
-  await assertRefused(t, newFile(), 'ARCHIVE_NOT_READABLE', /ENOENT/)
+  await assertRefused(t, await newFile(), 'ARCHIVE_NOT_READABLE', /ENOENT/)
   const bytes = readFileSync(file)
   for (const [length, content] of [
     [0, bytes],
@@ -59,7 +59,7 @@ test('a file that misses, is no archive, or has lost its end is refused', async 
     [bytes.length - 1024, bytes],
     [2000, Buffer.alloc(2000, 'x')],
   ] as const) {
-    const copy = newFile()
+    const copy = await newFile()
     writeFileSync(copy, content.subarray(0, length))
     await assertRefused(t, copy, 'ARCHIVE_DAMAGED')
   }
@@ -71,7 +71,7 @@ test('a byte that was changed anywhere is found before anything is written', asy
     const content = readFileSync(file)
     const place = offset + Math.floor(bytes / 2)
     content[place] = (content[place] ?? 0) ^ 1
-    const copy = newFile()
+    const copy = await newFile()
     writeFileSync(copy, content)
     await assertRefused(
       t,

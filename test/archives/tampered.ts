@@ -13,7 +13,7 @@ export interface Tampering {
 export async function tampered(file: string, { files = {}, manifest }: Tampering): Promise<string> {
   const contents = await contentsOf(file)
   const described: ArchiveManifest = JSON.parse(contents.get('manifest.json') ?? '')
-  const copy = newFile()
+  const copy = await newFile()
   await writeArchiveFile(copy, new Date(described.createdAt), async (writer) => {
     for (const each of described.files) {
       const text = contents.get(each.name) ?? ''

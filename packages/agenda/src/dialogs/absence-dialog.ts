@@ -2,6 +2,7 @@ import type { Wire } from '@silla/client'
 import { fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
+import { newKey } from '../host/idempotency-key.ts'
 import { whenOf } from '../host/when.ts'
 import { type Choice, checkbox, field, select, submitButton } from './fields.ts'
 
@@ -113,10 +114,15 @@ export class AbsenceDialog implements Dialog {
       host.close()
       return
     }
+    // an answer that is lost may be requested again: nothing is done twice
+    const idempotencyKey = newKey()
     void host.attempt(async () => {
       const settled = await host.api.call((silla) =>
         silla.POST('/api/v1/peluqueros/{id}/ausencia/', {
-          params: { path: { id: this.#professional.id } },
+          params: {
+            path: { id: this.#professional.id },
+            header: { 'idempotency-key': idempotencyKey },
+          },
           body: {
             ...{ fecha: this.#date, visitas, avisar: this.#notifies },
             ...(this.#addsDayOff && { dia_libre: {} }),

@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 
 interface FieldOptions {
@@ -17,7 +18,7 @@ interface FieldOptions {
   isFirst?: boolean
 }
 
-/** A field inside its label. */
+/** A field inside its label. A date of which only a part is typed is ''; what is typed stays in the field. */
 export function field(options: FieldOptions): TemplateResult {
   const {
     label,
@@ -47,7 +48,7 @@ export function field(options: FieldOptions): TemplateResult {
             step=${type === 'number' ? 'any' : nothing}
             aria-invalid=${problem ? 'true' : nothing}
             dir=${type === 'tel' || type === 'email' ? 'ltr' : nothing}
-            .value=${value}
+            .value=${live(value)}
             @input=${input}
           />`
     }

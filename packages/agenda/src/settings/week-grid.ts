@@ -1,4 +1,5 @@
 import { fill } from '@silla/widget/shared'
+import { live } from 'lit/directives/live.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { SettingsHost } from './settings-host.ts'
 
@@ -101,6 +102,7 @@ function dayRow(
   </fieldset>`
 }
 
+/** A time of which only a part is typed is ''; what is typed stays in the field. */
 const timeInput = (
   label: string,
   value: string,
@@ -110,7 +112,7 @@ const timeInput = (
     class="time-input"
     type="time"
     aria-label=${label}
-    .value=${value}
+    .value=${live(value)}
     @change=${({ target }: Event) => changed((target as HTMLInputElement).value)}
   />`
 

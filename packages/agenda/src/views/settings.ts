@@ -79,12 +79,19 @@ export default class SettingsView implements View, SettingsHost {
       // somebody has gone on meanwhile
       if (address !== this.#shown) return
       this.#page = page
-      await page?.load()
-      this.host.requestUpdate()
-      return
     }
-    await this.#page.load()
+    await this.#loadPage()
     this.host.requestUpdate()
+  }
+
+  /** Nobody reads what was wrong with a page that they have left. */
+  async #loadPage(): Promise<void> {
+    const page = this.#page
+    try {
+      await page?.load()
+    } catch (error) {
+      if (page === this.#page) throw error
+    }
   }
 
   /** What somebody is typing stays. */

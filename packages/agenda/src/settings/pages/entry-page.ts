@@ -3,7 +3,7 @@ import { Draft } from '../draft.ts'
 import { described, formFields, labelOfField, type References } from '../form-fields.ts'
 import type { ListForm } from '../forms.ts'
 import { withPhases } from '../phases-field.ts'
-import { saveBar } from '../save-bar.ts'
+import { saveForm } from '../save-form.ts'
 import { Saving } from '../saving.ts'
 import { type Entry, readEntries, readSetting, type Setting } from '../settings-api.ts'
 import { learnNames, type SettingsHost, type SettingsPage, textIn } from '../settings-host.ts'
@@ -120,12 +120,13 @@ export class EntryPage implements SettingsPage {
     const { words, isReadOnly } = settings
     const { fields } = this.#form
     const parts = { settings, draft, saving: this.#saving, references: this.#references }
+    const content = html`<fieldset class="settings-fields" ?disabled=${isReadOnly}>
+      <legend class="hidden">${this.title}</legend>
+      ${formFields(parts, fields)}
+    </fieldset>`
+    const form = { isDirty: draft.isDirty, review: () => this.#review() }
     return html`${this.#saving.render([...fields.map(({ name }) => name), 'duracion_minutos'])}
-      <fieldset class="settings-fields" ?disabled=${isReadOnly}>
-        <legend class="hidden">${this.title}</legend>
-        ${formFields(parts, fields)}
-      </fieldset>
-      ${saveBar(settings, { isDirty: draft.isDirty, review: () => this.#review() })}
+      ${saveForm(settings, form, content)}
       ${
         this.#id === null || isReadOnly || draft.base.activo === false
           ? nothing

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Draft } from '../draft.ts'
 import { described, labelOfField } from '../form-fields.ts'
 import type { ListForm } from '../forms.ts'
-import { saveBar } from '../save-bar.ts'
+import { saveForm } from '../save-form.ts'
 import { Saving } from '../saving.ts'
 import { type Entry, readEntries } from '../settings-api.ts'
 import { learnNames, type SettingsHost, type SettingsPage, textIn } from '../settings-host.ts'
@@ -130,6 +130,14 @@ export class ListPage implements SettingsPage {
     const { section } = this.#form
     const kind = section as keyof typeof words.list.add
     const add = settings.link(section, { id: 'nuevo' })
+    const list = html`<ol class="agenda-list">
+      ${repeat(
+        entries,
+        ({ id }) => id,
+        (entry, index) => this.#row(entry, index, entries.length),
+      )}
+    </ol>`
+    const form = { isDirty: this.isDirty, review: () => this.#review() }
     return html`${this.#saving.render(['precio'])}
       ${
         isReadOnly
@@ -139,15 +147,10 @@ export class ListPage implements SettingsPage {
       ${
         entries.length === 0
           ? html`<div class="empty"><p>${words.list.empty[kind]}</p></div>`
-          : html`<ol class="agenda-list">
-              ${repeat(
-                entries,
-                ({ id }) => id,
-                (entry, index) => this.#row(entry, index, entries.length),
-              )}
-            </ol>`
+          : this.#hasPrices
+            ? saveForm(settings, form, list)
+            : list
       }
-      ${this.#hasPrices && entries.length > 0 ? saveBar(settings, { isDirty: this.isDirty, review: () => this.#review() }) : nothing}
       ${this.#inactiveList()}`
   }
 

@@ -2,7 +2,7 @@ import { fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Draft, numberOf } from '../draft.ts'
 import { checkField } from '../form-fields.ts'
-import { saveBar } from '../save-bar.ts'
+import { saveForm } from '../save-form.ts'
 import { Saving } from '../saving.ts'
 import { type Entry, readEntries, readSetting, type Setting } from '../settings-api.ts'
 import { learnNames, type SettingsHost, type SettingsPage, textIn } from '../settings-host.ts'
@@ -110,6 +110,10 @@ export class OffersPage implements SettingsPage {
     const { words, isReadOnly } = this.#settings
     if (this.#services.length === 0)
       return html`<div class="empty"><p>${words.person.noServices}</p></div>`
+    const list = html`<ul class="agenda-list">
+      ${this.#services.map((service) => this.#row(service))}
+    </ul>`
+    const form = { isDirty: draft.isDirty, review: () => this.#review() }
     return html`${this.#saving.render(this.#offers.map((_, index) => `servicios[${index}]`))}
       ${
         isReadOnly
@@ -117,10 +121,7 @@ export class OffersPage implements SettingsPage {
           : html`<div class="actions"><button type="button" class="secondary" @click=${() => this.#chooseAll()}>${words.person.all}</button></div>`
       }
       <p class="muted">${words.person.asService}</p>
-      <ul class="agenda-list">
-        ${this.#services.map((service) => this.#row(service))}
-      </ul>
-      ${saveBar(this.#settings, { isDirty: draft.isDirty, review: () => this.#review() })}`
+      ${saveForm(this.#settings, form, list)}`
   }
 
   #row(service: Entry): TemplateResult {

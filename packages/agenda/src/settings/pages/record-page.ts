@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Draft } from '../draft.ts'
 import { described, formFields, labelOfField } from '../form-fields.ts'
 import { type FormField, type RecordName, recordForms } from '../forms.ts'
-import { saveBar } from '../save-bar.ts'
+import { saveForm } from '../save-form.ts'
 import { Saving } from '../saving.ts'
 import { readSetting } from '../settings-api.ts'
 import type { SettingsHost, SettingsPage } from '../settings-host.ts'
@@ -61,11 +61,11 @@ export class RecordPage implements SettingsPage {
     const settings = this.#settings
     const fields: readonly FormField[] = recordForms[this.#name]
     const parts = { settings, draft, saving: this.#saving, references: noReferences }
-    return html`${this.#saving.render(fields.map(({ name }) => name))}
-      <fieldset class="settings-fields two" ?disabled=${settings.isReadOnly}>
-        <legend class="hidden">${this.title}</legend>
-        ${formFields(parts, fields)}
-      </fieldset>
-      ${saveBar(settings, { isDirty: draft.isDirty, review: () => this.#review() })}`
+    const content = html`<fieldset class="settings-fields two" ?disabled=${settings.isReadOnly}>
+      <legend class="hidden">${this.title}</legend>
+      ${formFields(parts, fields)}
+    </fieldset>`
+    const form = { isDirty: draft.isDirty, review: () => this.#review() }
+    return html`${this.#saving.render(fields.map(({ name }) => name))}${saveForm(settings, form, content)}`
   }
 }

@@ -1,7 +1,7 @@
 import { isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Draft } from '../draft.ts'
-import { saveBar } from '../save-bar.ts'
+import { saveForm } from '../save-form.ts'
 import { Saving } from '../saving.ts'
 import { readSetting, type Setting } from '../settings-api.ts'
 import type { SettingsHost, SettingsPage } from '../settings-host.ts'
@@ -121,12 +121,12 @@ export class WeekPage implements SettingsPage {
     const draft = this.#draft
     if (!draft) return nothing
     const { none, most } = this.#form
-    return html`${this.#saving.render(this.#fields.flat())}
-      ${weekGrid(this.#settings, {
-        ...{ none, most, week: this.#weekOf(draft) },
-        changed: (week) => this.#change(week),
-        problemOf: (day) => this.#problemOf(day),
-      })}
-      ${saveBar(this.#settings, { isDirty: draft.isDirty, review: () => this.#review() })}`
+    const grid = weekGrid(this.#settings, {
+      ...{ none, most, week: this.#weekOf(draft) },
+      changed: (week) => this.#change(week),
+      problemOf: (day) => this.#problemOf(day),
+    })
+    const form = { isDirty: draft.isDirty, review: () => this.#review() }
+    return html`${this.#saving.render(this.#fields.flat())}${saveForm(this.#settings, form, grid)}`
   }
 }

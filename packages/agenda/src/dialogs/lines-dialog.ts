@@ -5,33 +5,26 @@ import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
 import { type Choice, checkbox, field, select, submitButton } from './fields.ts'
 import { Trial } from './trial.ts'
+import { visitChanges } from './visit-changes.ts'
+import { bookedLines, isAsBooked, type Line, reapplied } from './visit-lines.ts'
 
 type Booking = Wire['ReservaDetalle']
 type Changed = Wire['ReservaModificada']
-
-/** A service that the visit is to have. */
-interface Line {
-  serviceId: number
-  name: string
-  /** Who is booked for it; null: it is added. */
-  booked: { id: number; nombre: string } | null
-  /** 0: anyone who is free. */
-  professionalId: number
-  /** What was typed; '': the usual price. */
-  price: string
-  reason: string
-}
 
 /** So long after the last letter a price is tried. */
 const pauseMilliseconds = 300
 
 /**
  * Changes the services of a visit: adds some, removes some, gives them to other people or another price
- * (D54). Every change is tried first, so that the total and a clash are shown before anything changes.
+ * (D54). Every change is tried first, so that the total and a clash are shown before anything changes. When
+ * somebody else has changed the visit meanwhile, what is different is shown, and what was typed stays until
+ * it is applied on top or given up.
  */
 export class LinesDialog implements Dialog {
   readonly #host: Host
-  readonly #booking: Booking
+  #booking: Booking
+  /** What somebody else has made of it since. */
+  #theirs: Booking | null = null
   #lines: readonly Line[]
   #notifies = false
   readonly #trial: Trial<Changed>
@@ -41,10 +34,7 @@ export class LinesDialog implements Dialog {
     this.#host = host
     this.#booking = booking
     this.#trial = new Trial(host, (simulated) => this.#send(simulated))
-    this.#lines = booking.servicios.map(({ id, nombre, profesional }) => ({
-      ...{ serviceId: id, name: nombre, booked: profesional, professionalId: profesional.id },
-      ...{ price: '', reason: '' },
-    }))
+    this.#lines = bookedLines(booking)
   }
 
   get title(): string {
@@ -52,13 +42,36 @@ export class LinesDialog implements Dialog {
   }
 
   get #isSame(): boolean {
-    const before = this.#booking.servicios.map(({ id, profesional }) => `${id} ${profesional.id}`)
-    const now = this.#lines.map(({ serviceId, professionalId }) => `${serviceId} ${professionalId}`)
-    return before.join() === now.join() && this.#lines.every(({ price }) => price === '')
+    return isAsBooked(this.#lines, this.#booking)
+  }
+
+  /** Somebody else may have changed it. */
+  async refresh(): Promise<void> {
+    const { id } = this.#booking
+    const read = await this.#host.api.call((silla) =>
+      silla.GET('/api/v1/reservas/{id}/', { params: { path: { id } } }),
+    )
+    const known = this.#theirs ?? this.#booking
+    if (read.version === known.version) return
+    if (this.#isSame) this.#take(read, bookedLines(read))
+    else {
+      this.#trial.forget()
+      this.#theirs = read
+      this.#host.announce(this.#host.text.lines.conflict.title)
+    }
+    this.#host.requestUpdate()
+  }
+
+  #take(booking: Booking, lines: readonly Line[]): void {
+    this.#booking = booking
+    this.#theirs = null
+    this.#set(lines)
   }
 
   async #try(): Promise<void> {
-    if (!this.#isSame) await this.#trial.run()
+    if (this.#isSame || this.#theirs) return
+    await this.#trial.run()
+    if (this.#trial.refused?.code === 'VERSION_CONFLICT') await this.refresh()
   }
 
   #send(simulated: boolean): Promise<Changed> {
@@ -119,6 +132,7 @@ export class LinesDialog implements Dialog {
 
   submit(): void {
     const host = this.#host
+    if (this.#theirs) return
     if (this.#isSame) host.close()
     else if (this.#trial.result)
       this.#trial.save((changed) => fill(host.text.lines.done, { when: whenOf(host, changed) }))
@@ -141,8 +155,24 @@ export class LinesDialog implements Dialog {
             })
           : nothing
       }
-      ${this.#outcome()}
-      ${submitButton(text.lines.submit, { busy: busy || (!this.#trial.result && !this.#isSame) })}`
+      ${this.#theirs ? this.#conflict(this.#theirs) : this.#outcome()}
+      ${submitButton(text.lines.submit, { busy: busy || this.#theirs !== null || (!this.#trial.result && !this.#isSame) })}`
+  }
+
+  #conflict(theirs: Booking): TemplateResult {
+    const { conflict } = this.#host.text.lines
+    const changes = visitChanges(this.#host, this.#booking, theirs)
+    const onTop = () => this.#take(theirs, reapplied(this.#lines, this.#booking, theirs))
+    return html`<section class="outcome bad" role="alert">
+      <p class="strong">${conflict.title}</p>
+      <ul>
+        ${changes.map((change) => html`<li>${change}</li>`)}
+      </ul>
+      <div class="actions">
+        <button type="button" class="secondary" @click=${() => this.#take(theirs, bookedLines(theirs))}>${conflict.reload}</button>
+        <button type="button" class="secondary" @click=${onTop}>${conflict.reapply}</button>
+      </div>
+    </section>`
   }
 
   #line(line: Line, index: number): TemplateResult {

@@ -168,6 +168,7 @@ const texts: Texts = {
     remove: 'إزالة',
     removeOf: 'إزالة {service}',
     removed: 'أُزيلت: {service}.',
+    added: 'أُضيفت: {service}.',
     add: 'إضافة خدمة',
     choose: 'اختر خدمة',
     notify: 'أرسل رسالة إلى {email}',
@@ -175,6 +176,12 @@ const texts: Texts = {
     sameTotal: 'المجموع نفسه: {amount}.',
     submit: 'حفظ',
     done: 'تغيّرت الخدمات: {when}.',
+    conflict: {
+      title: 'غيّر شخص آخر هذا الموعد أثناء تحريرك.',
+      fromTo: 'من {before} إلى {after}',
+      reload: 'اعتماد ما حفظه',
+      reapply: 'تطبيق تغييراتي فوقه',
+    },
   },
 
   series: {

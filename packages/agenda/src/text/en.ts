@@ -152,6 +152,7 @@ const texts: Texts = {
     remove: 'Remove',
     removeOf: 'Remove {service}',
     removed: 'Removed: {service}.',
+    added: 'Added: {service}.',
     add: 'Add a service',
     choose: 'Choose a service',
     notify: 'Send an email to {email}',
@@ -159,6 +160,12 @@ const texts: Texts = {
     sameTotal: 'Same total: {amount}.',
     submit: 'Save',
     done: 'Services changed: {when}.',
+    conflict: {
+      title: 'Somebody else has changed this visit while you were editing.',
+      fromTo: '{before} → {after}',
+      reload: 'Use theirs',
+      reapply: 'Apply mine on top',
+    },
   },
 
   series: {

@@ -161,6 +161,7 @@ const texts = {
     remove: 'Quitar',
     removeOf: 'Quitar {service}',
     removed: 'Quitado: {service}.',
+    added: 'Añadido: {service}.',
     add: 'Añadir servicio',
     choose: 'Elige un servicio',
     notify: 'Avisar por correo a {email}',
@@ -168,6 +169,12 @@ const texts = {
     sameTotal: 'Mismo total: {amount}.',
     submit: 'Guardar',
     done: 'Servicios cambiados: {when}.',
+    conflict: {
+      title: 'Otra persona ha cambiado esta cita mientras editabas.',
+      fromTo: '{before} → {after}',
+      reload: 'Usar lo suyo',
+      reapply: 'Aplicar lo mío encima',
+    },
   },
 
   series: {

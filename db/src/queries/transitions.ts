@@ -15,10 +15,14 @@ export const insertTransition = (
     ${transition.by}, ${transition.reason}, ${transition.note}, ${transition.movedFrom},
     ${transition.movedTo}, ${transition.at})`
 
-/** When a booking reached its current state. */
-export const findLastTransition = (tx: Tx, bookingId: number): Query<{ at: Date }> => tx`
-  select occurred_at as at from booking_transitions
+/** When a booking reached its current state, and who changed it: a move and other services are no change. */
+export const findLastTransition = (
+  tx: Tx,
+  bookingId: number,
+): Query<Pick<BookingTransition, 'at' | 'by'>> => tx`
+  select occurred_at as at, actor as by from booking_transitions
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
+    and from_state is distinct from to_state
   order by occurred_at desc, id desc limit 1`
 
 /**

@@ -388,7 +388,7 @@ export interface paths {
         get?: never;
         /**
          * Change the services of a booking
-         * @description Adds and removes services, gives them to other people or another price, until the visit is completed. The start stays, and the services follow each other. A refused booking stays as it is. Needs the secret key, or a member of staff with `citas.gestionar`.
+         * @description Adds and removes services, gives them to other people or another price, until the business completes the visit. The start stays, and the services follow each other. A refused booking stays as it is. Needs the secret key, or a member of staff with `citas.gestionar`.
          */
         put: operations["putReservasByIdLineas"];
         post?: never;
@@ -10007,7 +10007,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid, or another `precio` has no `motivo`. CANNOT_CHANGE_LINES: the booking is over or cancelled, or the salon has another currency since. LINE_PAID_WITH_POINTS: a service that was paid with points is removed, or has a `precio`. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody does. BUSINESS_CLOSED: the salon is closed then. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then. SLOT_NOT_AVAILABLE: what is added, or takes longer, is taken */
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid, or another `precio` has no `motivo`. CANNOT_CHANGE_LINES: the business has completed the visit, or it is cancelled or a no-show, or the salon has another currency since. LINE_PAID_WITH_POINTS: a service that was paid with points is removed, or has a `precio`. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody does. BUSINESS_CLOSED: the salon is closed then. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then. SLOT_NOT_AVAILABLE: what is added, or takes longer, is taken */
             400: {
                 headers: {
                     [name: string]: unknown;

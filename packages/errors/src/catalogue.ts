@@ -696,9 +696,9 @@ export const catalogue = {
   },
   CANNOT_CHANGE_LINES: {
     status: 400,
-    es: 'La reserva ya ha pasado o ya no está en pie, y sus servicios no se pueden cambiar.',
-    en: 'The booking has already passed or is no longer open, so its services cannot be changed.',
-    ar: 'انقضى موعد الحجز أو لم يعد قائمًا، ولا يمكن تغيير خدماته.',
+    es: 'La visita ya está cerrada o cancelada, y sus servicios no se pueden cambiar.',
+    en: 'The visit is already completed or cancelled, so its services cannot be changed.',
+    ar: 'اكتملت الزيارة أو أُلغيت، ولا يمكن تغيير خدماتها.',
   },
   LINE_PAID_WITH_POINTS: {
     status: 400,

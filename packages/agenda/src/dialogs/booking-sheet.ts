@@ -160,7 +160,7 @@ export class BookingSheet implements Dialog {
       ${(estado === 'confirmada' && minutes >= 0) || estado === 'no_show' ? button(text.sheet.complete, () => this.#transition('completar'), 'primary') : nothing}
       ${(estado === 'confirmada' && minutes >= noShowMinutes) || estado === 'completada' ? button(text.sheet.noShow, () => this.#transition('no-show')) : nothing}
       ${isOpen && minutes < 0 ? button(text.sheet.move, () => void this.#move(booking)) : nothing}
-      ${isOpen ? button(text.sheet.lines, () => void this.#changeLines(booking)) : nothing}
+      ${isOpen || estado === 'completada' ? button(text.sheet.lines, () => void this.#changeLines(booking)) : nothing}
       ${estado === 'confirmada' && booking.llegada_en ? button(text.sheet.notArrived, () => this.#setArrived(false)) : nothing}
       ${button(text.sheet.again, () => void this.#again(booking))}
       ${isOpen && minutes < 0 ? button(text.sheet.cancel, () => void this.#cancel(booking), 'secondary danger') : nothing}

@@ -45,6 +45,11 @@ export class LinesDialog implements Dialog {
     return isAsBooked(this.#lines, this.#booking)
   }
 
+  /** One that is completed may be closed: that is shown before anything is typed. */
+  async load(): Promise<void> {
+    if (this.#booking.estado === 'completada') await this.#trial.run()
+  }
+
   /** Somebody else may have changed it. */
   async refresh(): Promise<void> {
     const { id } = this.#booking

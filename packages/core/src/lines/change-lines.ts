@@ -1,4 +1,4 @@
-import { bookingQueries } from '@silla/db'
+import { bookingQueries, transitionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import { assertOwnAgenda, ownProfessionalId } from '../access/own-agenda.ts'
@@ -16,8 +16,8 @@ import { linesChange } from './lines-change.ts'
 import { type PlannedLine, planLines } from './plan-lines.ts'
 
 /**
- * Changes the services of a booking until its visit is completed: adds some, removes some, gives them to
- * other people or another price (D54). It keeps its start, and the services follow each other; those who
+ * Changes the services of a booking until the salon completes its visit: adds some, removes some, gives
+ * them to other people or another price (D54). That the worker has completed it does not close it. It keeps its start, and the services follow each other; those who
  * are new, or busy for longer, have to be free and at work. A booking that is refused has not changed. Two
  * round trips, as for a move.
  *
@@ -67,13 +67,17 @@ async function readToChange(
   catalog: Catalog,
   input: LinesInput,
 ): Promise<Booking> {
-  const [[row]] = await context.tenant.db.batch((tx) => [
+  const [[row], [last]] = await context.tenant.db.batch((tx) => [
     bookingQueries.findBookingById(tx, input.bookingId, ownProfessionalId(context)),
+    transitionQueries.findLastTransition(tx, input.bookingId),
   ])
   if (!row) fail('BOOKING_NOT_FOUND')
   const booking = readBooking(row, catalog)
   if (input.version !== booking.version) fail('VERSION_CONFLICT')
-  const isOpen = booking.state === 'pending' || booking.state === 'confirmed'
+  const isOpen =
+    booking.state === 'pending' ||
+    booking.state === 'confirmed' ||
+    (booking.state === 'completed' && last?.by === 'system')
   if (!isOpen || booking.currency !== catalog.settings.currency) fail('CANNOT_CHANGE_LINES')
   for (const line of booking.lines.filter((one) => isPaidWithPoints(booking, one))) {
     const wanted = input.lines.find(({ serviceId }) => serviceId === line.serviceId)

@@ -45,7 +45,8 @@ export function linesChange(
     checksBlocked: false,
     recordOf: (after) => changeRecord(catalog, change, after),
     auditDetail: (after) => ({ before: auditedLines(before), after: auditedLines(after) }),
-    adjustPaid: (tx, after) => adjustPoints(tx, before, after, moment.tenantTime),
+    needsTransaction: before.state === 'completed',
+    adjust: (tx, after) => adjustPoints(tx, before, after, moment.tenantTime),
   }
 }
 
@@ -130,17 +131,20 @@ function changeRecord(
           },
         ]
       : [],
-    jobs: movedJobs(catalog, after, moment.tenantTime),
+    // of a visit that is completed nothing is due any more
+    jobs: after.state === 'completed' ? [] : movedJobs(catalog, after, moment.tenantTime),
   }
 }
 
 /**
- * Points that a payment has awarded follow the services: what they award more is added, what they award
- * less is taken back as far as the balance goes. Others are awarded when the visit is completed.
+ * Points that a payment or the completion has awarded follow the services: what they award more is added,
+ * what they award less is taken back as far as the balance goes. Others are awarded when the visit is
+ * completed.
  */
 async function adjustPoints(tx: Tx, before: Booking, after: Booking, at: Date): Promise<void> {
   const points = after.pointsEarned - before.pointsEarned
-  if (points === 0 || before.payment?.purpose !== 'total' || before.paymentId === null) return
+  const isPaid = before.payment?.purpose === 'total' && before.paymentId !== null
+  if (points === 0 || (!isPaid && before.state !== 'completed')) return
   const { id: bookingId, code: bookingCode, customerId, pointsRound: round, version } = after
   const [takenBack] = await pointsQueries.findMovement(tx, `take-back:${bookingId}:${round}`)
   if (takenBack) return

@@ -34,8 +34,10 @@ export interface VisitChange {
   recordOf(after: Booking): bookingChangeQueries.ChangeRecord
   /** What the audit log says beside the id. */
   auditDetail?(after: Booking): Readonly<Record<string, unknown>>
-  /** What else a change of a booking with payments needs. */
-  adjustPaid?(tx: Tx, after: Booking): Promise<void>
+  /** `adjust` has something to do for a booking without payments too. */
+  needsTransaction?: boolean
+  /** What else the change of a booking needs that has payments, or `needsTransaction`. */
+  adjust?(tx: Tx, after: Booking): Promise<void>
 }
 
 /** What became of it; anything but `written` has not changed it. */
@@ -56,9 +58,9 @@ export function writeVisitChange(
   change: VisitChange,
 ): Promise<WrittenChange> {
   // this is known to have payments; for the others the database looks
-  return change.before.payments.length === 0
-    ? writeUnpaid(context, catalog, change)
-    : writePaid(context, catalog, change)
+  return change.before.payments.length > 0 || change.needsTransaction
+    ? writeWithPayments(context, catalog, change)
+    : writeUnpaid(context, catalog, change)
 }
 
 async function writeUnpaid(
@@ -87,7 +89,7 @@ async function writeUnpaid(
     : { ...moved, outcome }
 }
 
-async function writePaid(
+async function writeWithPayments(
   context: RequestContext,
   catalog: Catalog,
   change: VisitChange,
@@ -115,7 +117,7 @@ async function writePaid(
         if (moved.outcome !== 'written') return rollBack(moved as NotChangedOutcome)
         const after = afters[moved.candidate] as Booking
         await adjustPayments(tx, catalog, payments, { before, after, percent, moment })
-        await change.adjustPaid?.(tx, after)
+        await change.adjust?.(tx, after)
         const [row] = await bookingQueries.findBookingById(tx, after.id)
         if (!row) throw new Error(`booking ${after.id} has disappeared`)
         const written = readBooking(row, catalog)

@@ -16,8 +16,8 @@ export const bookingLineOperations = [
     tag: 'Bookings',
     summary: 'Change the services of a booking',
     description:
-      'Adds and removes services, gives them to other people or another price, until the visit is ' +
-      'completed. The start stays, and the services follow each other. A refused booking stays as it ' +
+      'Adds and removes services, gives them to other people or another price, until the business ' +
+      'completes the visit. The start stays, and the services follow each other. A refused booking stays as it ' +
       'is.',
     rest: { method: 'PUT', path: '/reservas/:id/lineas/' },
     graphql: { field: 'cambiar_lineas', input: 'NuevasLineas' },
@@ -32,7 +32,8 @@ export const bookingLineOperations = [
       BOOKING_NOT_FOUND: 'no such booking, or one that the member of staff does not take part in',
       VERSION_CONFLICT: 'the booking has another `version`',
       CANNOT_CHANGE_LINES:
-        'the booking is over or cancelled, or the salon has another currency since',
+        'the business has completed the visit, or it is cancelled or a no-show, or the salon has another ' +
+        'currency since',
       LINE_PAID_WITH_POINTS: 'a service that was paid with points is removed, or has a `precio`',
       SERVICE_NOT_FOUND: 'unknown or inactive',
       PROFESSIONAL_NOT_FOUND: 'unknown or inactive',

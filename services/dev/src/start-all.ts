@@ -14,6 +14,8 @@ import { seedStripe } from './seed-stripe.ts'
 import { setupDevDatabase } from './setup-database.ts'
 import { setupProcessor } from './setup-processor.ts'
 import { setupSecrets } from './setup-secrets.ts'
+import { bookOnline } from './week/book-online.ts'
+import { seedWeek } from './week/seed-week.ts'
 
 /**
  * All steps of `npm start`, from an empty folder to a first booking. Everything that has to stop
@@ -31,7 +33,10 @@ export async function startAll(
   const isFirstStart = settings.reset || readDemoFile(settings.dataDir) === null
   if (isFirstStart) console.log(firstStartBanner(settings))
   const { urls, crashed, checkpoint } = await setupDevDatabase(settings, running)
-  const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
+  const seeded = readDemoFile(settings.dataDir)?.businesses ?? []
+  const businesses = await seedDemo(urls.cli, seeded)
+  const added = businesses.filter(({ id }) => !seeded.some((business) => business.id === id))
+  await seedWeek(urls.api, added)
   const secrets = setupSecrets(settings.dataDir, settings.secretsKeys)
   const processor = await setupProcessor(settings, secrets.secretsKeys, running)
   const metrics = openJobMetrics({ isAlone: false })
@@ -74,10 +79,12 @@ export async function startAll(
     },
     running,
   )
+  const { fakeStripe } = processor
+  if (fakeStripe) await bookOnline(baseUrl, added, (intent) => void fakeStripe.pay(intent))
   // some 700 new files, which a stop would have to write within its two seconds
   if (isFirstStart) await checkpoint()
   claim.setUrl(baseUrl)
-  const processorUrl = processor.fakeStripe?.url ?? null
+  const processorUrl = fakeStripe?.url ?? null
   writeDemoFile(settings.dataDir, { baseUrl, processorUrl, businesses })
   // On exit it would take seconds, the first time after an installation. It blocks the event loop as
   // long, for which the API sheds load: the requests for the sample booking are sent until it does not.

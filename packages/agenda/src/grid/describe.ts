@@ -1,4 +1,5 @@
 import { isolated } from '@silla/widget/shared'
+import { html, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import type { DayScale } from './day-scale.ts'
 import type { AgendaBooking } from './pieces.ts'
@@ -9,6 +10,16 @@ export const rangeOf = (
   scale: DayScale,
   { from, until }: { from: number; until: number },
 ): string => [from, until].map((minute) => isolated(format.time(scale.clockAt(minute)))).join('–')
+
+/** The same, of which narrow places leave out the end. */
+export function shownRange(
+  { format }: Host,
+  scale: DayScale,
+  { from, until }: { from: number; until: number },
+): TemplateResult {
+  const [start, end] = [from, until].map((minute) => isolated(format.time(scale.clockAt(minute))))
+  return html`<bdi dir="ltr">${start}<span class="until">–${end}</span></bdi>`
+}
 
 /** The customer is in the salon: a visit that is over needs no mark of it. */
 export const hasCome = ({

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import { arrived, clock, cross, note, sparkle } from '../style/icons.ts'
 import type { Column, Columns, Span } from './day-columns.ts'
-import { hasCome, rangeOf, stateOf, unitName } from './describe.ts'
+import { hasCome, shownRange, stateOf, unitName } from './describe.ts'
 import type { AgendaBooking, Piece } from './pieces.ts'
 
 export interface GridOptions {
@@ -110,8 +110,10 @@ function pieceOf(
     from: Math.max(piece.from, columns.from),
     until: Math.min(piece.until, columns.until),
   }
-  const length = inDay.until - inDay.from
-  const size = length < 25 ? 'tiny' : length < 50 ? 'short' : ''
+  // its text stands above the first wait
+  const pauseFrom = piece.stretches.find(({ kind }) => kind !== 'trabajo')?.from ?? inDay.until
+  const length = Math.min(inDay.until, pauseFrom) - inDay.from
+  const size = length < 30 ? 'tiny' : length < 50 ? 'short' : ''
   const state = what.kind === 'booking' ? what.booking.estado : ''
   return html`<div
     class="piece ${what.kind} ${state} ${size}"
@@ -126,13 +128,13 @@ function pieceOf(
         ({ kind, from, until }) =>
           html`<span class=${kind} aria-hidden="true" .style=${place({ from: from - inDay.from, until: until - inDay.from })}></span>`,
       )}
-    <span class="content">${contentOf(host, piece, rangeOf(host, column.scale, piece))}</span>
+    <span class="content">${contentOf(host, piece, shownRange(host, column.scale, piece))}</span>
   </div>`
 }
 
-function contentOf(host: Host, { what, services }: Piece, range: string): TemplateResult {
+function contentOf(host: Host, { what, services }: Piece, range: TemplateResult): TemplateResult {
   const { text } = host
-  const time = html`<span class="time"><bdi dir="ltr">${range}</bdi></span>`
+  const time = html`<span class="time">${range}</span>`
   const names = services.map(({ nombre }) => nombre).join(' + ')
   if (what.kind === 'block')
     return html`<span class="title"><bdi>${what.block.motivo}</bdi></span>${pause}${time}${spoken(text.day.blocked)}`

@@ -43,7 +43,8 @@ export function dateBar(host: Host, options: Options): TemplateResult {
 
 function addButtons(host: Host, date: string): TemplateResult {
   const { text } = host
-  return html`<button type="button" class="secondary" @click=${() => openBlock(host, { date })}>
+  return html`<div class="adds">
+    <button type="button" class="secondary" @click=${() => openBlock(host, { date })}>
       ${text.block.title}
     </button>
     <button type="button" class="secondary" @click=${() => openNewBooking(host, { isWalkIn: true })}>
@@ -51,7 +52,8 @@ function addButtons(host: Host, date: string): TemplateResult {
     </button>
     <button type="button" class="primary add" @click=${() => openNewBooking(host, { date })}>
       ${plus} ${text.booking.title}
-    </button>`
+    </button>
+  </div>`
 }
 
 /** Single keys of the views with a date; true: done. */

@@ -5,6 +5,7 @@ import { openNewBooking } from '../dialogs/open-new.ts'
 import { openPiece } from '../dialogs/open-piece.ts'
 import { type Column, type Columns, columnsOfDay, dayOf } from '../grid/day-columns.ts'
 import { type Drop, GridControl } from '../grid/grid-control.ts'
+import { legend } from '../grid/legend.ts'
 import type { Host, View } from '../host/host.ts'
 import { dateOfQuery, shownProfessionals } from '../host/place.ts'
 import { AgendaSource } from './agenda-source.ts'
@@ -127,7 +128,8 @@ export default class DayView implements View {
             >${works.length + visits === 0 ? text.day.off : format.count(text.day.visits, visits)}</span
           >`
       },
-    })}`
+    })}
+    ${legend(this.#host.catalog)}`
   }
 
   #nobody(): TemplateResult {

@@ -5,7 +5,7 @@ import type { Agenda } from '../api/api.ts'
 import { openNewBooking } from '../dialogs/open-new.ts'
 import { openPiece } from '../dialogs/open-piece.ts'
 import { type Column, columnsOfDay } from '../grid/day-columns.ts'
-import { rangeOf, stateOf } from '../grid/describe.ts'
+import { shownRange, stateOf } from '../grid/describe.ts'
 import type { Piece } from '../grid/pieces.ts'
 import { marksOf, spoken } from '../grid/time-grid.ts'
 import type { Host, View } from '../host/host.ts'
@@ -115,7 +115,7 @@ export default class ListView implements View {
         .style="--hue:var(--hue-${catalog.hueOf(services[0]?.id ?? 0)})"
         @click=${() => openPiece(this.#host, piece)}
       >
-        <span class="time"><bdi dir="ltr">${rangeOf(this.#host, column.scale, piece)}</bdi></span>
+        <span class="time">${shownRange(this.#host, column.scale, piece)}</span>
         <span class="grow">
           <span class="title"><bdi>${title}</bdi>${what.kind === 'booking' ? marksOf(what.booking) : nothing}</span>
           <span class="muted">${services.map(({ nombre }) => nombre).join(' + ')}</span>

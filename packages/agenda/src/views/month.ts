@@ -105,6 +105,7 @@ export default class MonthView implements View {
       known && !known.isOpen && known.visits === 0
         ? text.day.closed
         : format.count(text.day.visits, known?.visits ?? 0)
+    const isEmpty = known?.visits === 0
     return html`<button
       type="button"
       class="month-day ${date === today() ? 'today' : ''} ${known?.isOpen === false ? 'closed' : ''}"
@@ -113,7 +114,7 @@ export default class MonthView implements View {
     >
       <span class="num" aria-hidden="true">${format.dayOfMonth(date)}</span>
       <span class="hidden">${format.date(date)}: </span>
-      <span class="small muted">${known ? words : ''}</span>
+      <span class="small muted ${isEmpty && known.isOpen ? 'hidden' : ''}">${known ? words : ''}</span>
       <span class="hidden">, ${format.number(percent)} %</span>
       <span class="bar-of" aria-hidden="true" .style="--share:${percent}%"></span>
     </button>`

@@ -13,7 +13,7 @@ export function peopleFilter(
   const toggle = (id: number) =>
     choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return html`<button type="button" class="secondary with-icon" popovertarget="people">
-      ${people} ${chosen.length === 0 ? text.filter.all : format.count(text.filter.some, chosen.length)}
+      ${people}${chosen.length === 0 ? html`<span class="label">${text.filter.all}</span>` : format.count(text.filter.some, chosen.length)}
     </button>
     <div id="people" popover class="menu">
       ${all.map(

@@ -6,6 +6,7 @@ import { openAbsence, openNewBooking } from '../dialogs/open-new.ts'
 import { openPiece } from '../dialogs/open-piece.ts'
 import { type Columns, columnsOfWeek } from '../grid/day-columns.ts'
 import { type Drop, GridControl } from '../grid/grid-control.ts'
+import { legend } from '../grid/legend.ts'
 import type { Host, View } from '../host/host.ts'
 import { dateOfQuery } from '../host/place.ts'
 import { AgendaSource } from './agenda-source.ts'
@@ -122,7 +123,7 @@ export default class WeekView implements View {
   render(): TemplateResult {
     if (!this.#columns) return html`<div class="skeleton" aria-hidden="true"></div>`
     const { text, format, now, today } = this.#host
-    return this.#control.render({
+    return html`${this.#control.render({
       label: fill(text.week.gridOf, { date: this.title }),
       nowOf: ({ date, scale }) => (date === today() ? scale.minuteOf(now()) : null),
       head: ({ date, works, pieces }) => {
@@ -132,6 +133,7 @@ export default class WeekView implements View {
             >${works.length + visits === 0 ? text.day.off : format.count(text.day.visits, visits)}</span
           >`
       },
-    })
+    })}
+    ${legend(this.#host.catalog)}`
   }
 }

@@ -80,12 +80,12 @@ async function chooseInArabic(): Promise<void> {
 async function showAgenda(): Promise<void> {
   const { baseUrl, businesses } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
   const staffUrl = `http://localhost:${new URL(baseUrl).port}`
-  const { slug, timezone } = businesses[0]
-  const today = Temporal.Now.plainDateISO(timezone)
-  // a Friday has visits whatever day it is now
-  const day = today.add({ days: 1 + ((11 - today.dayOfWeek) % 7) })
-  const open = async (path: string, options: VisitorOptions) => {
+  const [barbershop, dubai] = businesses
+  const today = Temporal.Now.plainDateISO(barbershop.timezone)
+  const day = today.dayOfWeek === 7 ? today.subtract({ days: 1 }) : today
+  const open = async ({ slug }: { slug: string }, path: string, options: VisitorOptions) => {
     const page = await visitors.visitor(options)
+    await page.setViewportSize({ width: options.width ?? 1200, height: options.width ? 760 : 780 })
     await page.goto(`${staffUrl}/dev/staff/${slug}/owner`)
     await page.goto(`${staffUrl}/agenda${path}`)
     await page.locator('#title').waitFor()
@@ -93,25 +93,71 @@ async function showAgenda(): Promise<void> {
     return page
   }
   const take = (page: Page, name: string) =>
-    page.screenshot({ path: join(images, `agenda-${name}.jpg`), quality: 70 })
+    page.screenshot({ path: join(images, `agenda-${name}.jpg`), quality: 62 })
 
-  const wide = await open(`?fecha=${day}&lang=en`, { language: 'en', width: 1280 })
+  const wide = await open(barbershop, `?fecha=${day}&lang=en`, { language: 'en' })
   await wide.locator('.piece').first().waitFor()
   await take(wide, 'day')
-  await wide.locator('.piece.booking').first().click()
-  await wide.getByRole('dialog').waitFor()
-  await take(wide, 'visit')
-  await take(await open(`/semana?fecha=${day}&lang=en`, { language: 'en', width: 1280 }), 'week')
-  await take(await open(`/lista?fecha=${day}&lang=en`, { language: 'en', width: 390 }), 'day-phone')
-  const arabic = { language: 'ar', width: 1280, theme: 'dark' } as const
-  await take(await open(`?fecha=${day}&lang=ar`, arabic), 'day-ar')
+  const week = `/semana?fecha=${day}&lang=en`
+  const dark = await open(barbershop, week, { language: 'en', theme: 'dark' })
+  await dark.locator('.piece').first().waitFor()
+  await take(dark, 'week-dark')
+  const phone = { language: 'en', width: 390 } as const
+  await take(await open(barbershop, `/lista?fecha=${day}&lang=en`, phone), 'list-phone')
+  const month = await open(dubai, '/mes?lang=ar', { language: 'ar' })
+  await month.locator('.month-day .bar-of').first().waitFor()
+  await take(month, 'month-ar')
 
-  const settings = await open('/ajustes?parte=servicios&lang=en', { language: 'en', width: 1280 })
+  const { date, id } = await bookDearVisit(baseUrl, barbershop)
+  const moving = await open(barbershop, `?fecha=${date}&lang=en`, { language: 'en' })
+  await moving.locator(`.piece[data-key="r${id}-0"]`).focus()
+  for (const key of ['m', 'ArrowLeft', 'Enter']) await moving.keyboard.press(key)
+  await moving.locator('.outcome').waitFor()
+  await take(moving, 'move')
+
+  const services = '/ajustes?parte=servicios&lang=en'
+  const settings = await open(barbershop, services, { language: 'en' })
   const price = settings.locator('.price input').first()
   await price.fill(`${Number(await price.inputValue()) + 2}`)
   await settings.locator('.save-bar .primary').click()
   await settings.getByRole('dialog').waitFor()
   await take(settings, 'settings')
+}
+
+/** The fields of answers that are read. */
+interface Answer {
+  id: number
+  profesionales: { id: number }[]
+  servicios: { id: number }[]
+  slots: { disponible: boolean; hora_inicio: string }[]
+}
+
+/** A visit that costs something else with the professional to the left: of the second one, and dearer. */
+async function bookDearVisit(
+  baseUrl: string,
+  { secretKey, timezone }: { secretKey: string; timezone: string },
+): Promise<{ date: string; id: number }> {
+  const headers = { 'X-API-Key': secretKey, 'Content-Type': 'application/json' }
+  const send = async (path: string, request: RequestInit = {}) => {
+    const response = await fetch(`${baseUrl}/api/v1${path}`, { headers, ...request })
+    return ((await response.json()) as { data: Answer }).data
+  }
+  const [, second] = (await send('/peluqueros/')).profesionales
+  const [dear] = (await send('/servicios/?reservable_online=false')).servicios
+  const today = Temporal.Now.plainDateISO(timezone)
+  for (let days = 1; days < 15; days++) {
+    const date = today.add({ days }).toString()
+    const path = `/disponibilidad/${second?.id}/${date}/?servicio_id=${dear?.id}`
+    const free = (await send(path)).slots.find(({ disponible }) => disponible)
+    if (!free) continue
+    const body = {
+      ...{ servicio_ids: [dear?.id], peluquero_id: second?.id, fecha: date },
+      ...{ hora_inicio: free.hora_inicio, por_negocio: true, nombre: 'Lola Ferrer', email: '' },
+    }
+    const request = { method: 'POST', body: JSON.stringify(body) }
+    return { date, id: (await send('/reservas/crear/', request)).id }
+  }
+  throw new Error('nobody has time for the dear visit')
 }
 
 async function openPage(

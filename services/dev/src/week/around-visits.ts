@@ -55,15 +55,16 @@ export async function addVisitOfTwo(
   }
 }
 
-/** Customers who wait for the first service of the salon. */
+/** Customers who wait for the first service of somebody, whose times are not those of the examples at /docs. */
 export async function addWaiting(
   { catalog, at, now, today }: Desk,
   { waiting }: WeekPeople,
 ): Promise<void> {
-  const serviceIds = catalog.services.slice(0, 1).map(({ id }) => id)
+  const person = catalog.professionals.at(-1)
+  const serviceIds = person?.serviceIds.slice(0, 1) ?? []
   for (const [index, name] of waiting.entries())
     await joinWaitlist(at(now), {
-      ...{ serviceIds, professionalId: null, lines: null },
+      ...{ serviceIds, professionalId: person?.id ?? null, lines: null },
       ...{ firstDay: today + 1, lastDay: today + 6, fromMinute: null, toMinute: null },
       contact: { name, email: `waiting.${index}@example.com`, phone: null },
       language: catalog.settings.mainLanguage,

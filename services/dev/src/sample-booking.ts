@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { callApi, fifteenSeconds, type Retries } from './call-api.ts'
 import type { DemoBusiness } from './demo-file.ts'
 
 /** A booking at a free time, from tomorrow on, for the banner. */
@@ -21,14 +21,6 @@ interface Named {
 interface Professional extends Named {
   servicios_ids: number[]
 }
-
-/** How often a request is sent, and how long to wait in between. */
-export interface Retries {
-  attempts: number
-  delayMilliseconds: number
-}
-
-const fifteenSeconds: Retries = { attempts: 30, delayMilliseconds: 500 }
 
 /**
  * The sample booking, or a sentence that says why there is none. A busy machine may answer the
@@ -59,7 +51,8 @@ async function findSampleBooking(
   retries: Retries,
 ): Promise<SampleBooking | null> {
   for (const business of businesses) {
-    const get: Get = (path) => getData(`${baseUrl}/api/v1${path}`, business.publishableKey, retries)
+    const get: Get = (path) =>
+      callApi(`${baseUrl}/api/v1${path}`, { key: business.publishableKey }, retries)
     const { configuracion } = await get<{ configuracion: Configuration }>('/negocio/')
     // a made-up phone number may be a real one, and each may have only a few open bookings
     if (configuracion.telefono_obligatorio) continue
@@ -118,20 +111,6 @@ async function firstOffer(
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-
-async function getData<Data>(
-  url: string,
-  key: string,
-  { attempts, delayMilliseconds }: Retries,
-): Promise<Data> {
-  const response = await fetch(url, { headers: { 'X-API-Key': key } })
-  const { data, error } = (await response.json()) as { data: Data; error?: { code: string } }
-  if (response.ok) return data
-  if (response.status !== 503 || attempts <= 1)
-    throw new Error(`GET ${url} returned ${response.status} ${error?.code}`)
-  await pause(delayMilliseconds)
-  return getData(url, key, { attempts: attempts - 1, delayMilliseconds })
-}
 
 function bookingCurl(
   baseUrl: string,

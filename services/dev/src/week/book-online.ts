@@ -1,3 +1,4 @@
+import { callApi } from '../call-api.ts'
 import type { DemoBusiness } from '../demo-file.ts'
 
 interface Service {
@@ -30,15 +31,8 @@ export async function bookOnline(
   )
 
   async function book(key: string): Promise<void> {
-    const send = async <Data>(path: string, body?: object): Promise<Data> => {
-      const response = await fetch(`${baseUrl}/api/v1${path}`, {
-        headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) },
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      })
-      const { data, error } = (await response.json()) as { data: Data; error?: { code: string } }
-      if (error) throw new Error(`${path} returned ${response.status} ${error.code}`)
-      return data
-    }
+    const send = <Data>(path: string, body?: object) =>
+      callApi<Data>(`${baseUrl}/api/v1${path}`, { key, ...(body && { body }) })
     const { servicios } = await send<{ servicios: Service[] }>('/servicios/?reservable_online=true')
     const [dearest] = servicios.toSorted((one, other) => other.precio - one.precio)
     if (!dearest) return

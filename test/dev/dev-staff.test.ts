@@ -43,6 +43,14 @@ test('each role of a demo salon signs in with one click, and from no other site'
     const foreign = await app.inject({ url: path, headers: headersOfSite })
     assert.equal(foreign.headers['set-cookie'], undefined)
   }
+  const { witness } = await testDatabase()
+  const [found] = await witness<{ count: number }[]>`
+    select count(*)::int from staff person
+    join registry.staff_memberships member
+      on member.business_id = person.business_id and member.staff_id = person.id
+        and member.email_hash = person.email_hash
+    where person.business_id = ${salon.businessId}`
+  assert.equal(found?.count, roles.length, 'they can sign in with a code, too')
   for (const path of ['nobody/owner', `${salon.slug}/root`])
     assert.equal((await app.inject(`/dev/staff/${path}`)).statusCode, 404)
 })

@@ -10,17 +10,22 @@ interface DemoStaff {
   emailKey: string
   role: StaffRole
   professionalId: number | null
+  /** Of the email, which counts as confirmed. */
+  emailHash: Buffer
   now: Date
 }
 
 /** One person for each email, also for one that exists. */
 export const upsertDemoStaff = (tx: Tx, person: DemoStaff): Query<{ id: number }> => tx`
   insert into staff (
-    business_id, name, email, email_key, role, professional_id, language, invited_at, accepted_at)
+    business_id, name, email, email_key, email_hash, role, professional_id, language, invited_at,
+    accepted_at)
   values (
-    ${tx.businessId}, ${person.name}, ${person.email}, ${person.emailKey}, ${person.role},
-    ${person.professionalId}, 'es', ${person.now}, ${person.now})
-  on conflict on constraint staff_email_key do update set role = excluded.role
+    ${tx.businessId}, ${person.name}, ${person.email}, ${person.emailKey},
+    ${person.emailHash}, ${person.role}, ${person.professionalId}, 'es', ${person.now},
+    ${person.now})
+  on conflict on constraint staff_email_key
+    do update set role = excluded.role, email_hash = excluded.email_hash
   returning id`
 
 export const upsertDemoMembership = (

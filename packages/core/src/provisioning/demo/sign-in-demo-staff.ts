@@ -18,6 +18,7 @@ export async function signInDemoStaff(
   const { professionals } = await tenant.catalog()
   const professional = role === 'professional' ? (professionals[0] ?? null) : null
   const email = `${role}@${tenant.slug}.example`
+  const [emailHash] = secrets.emailHashes(email)
   return tenant.db.transaction(async (tx) => {
     const [person] = await demoStaffQueries.upsertDemoStaff(tx, {
       name: professional?.name ?? names[role],
@@ -25,10 +26,10 @@ export async function signInDemoStaff(
       emailKey: emailKey(email),
       role,
       professionalId: professional?.id ?? null,
+      emailHash,
       now,
     })
     if (!person) throw new Error('a demo person was not stored')
-    const [emailHash] = secrets.emailHashes(email)
     await demoStaffQueries.upsertDemoMembership(tx, { staffId: person.id, emailHash })
     return openStaffSession(tx, {
       staffId: person.id,

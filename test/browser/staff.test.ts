@@ -225,6 +225,9 @@ test(
 
     const names = heading(page, '¿Quién eres?')
     await names.waitFor()
+    await heading(page, 'Hoy · lunes, 4 de marzo de 2030').waitFor()
+    await heading(page, 'Ana').waitFor()
+    await page.getByText('Sin citas.').waitFor()
     await page.getByRole('button', { name: 'Carmen' }).click()
     await heading(page, 'Hola, Carmen').waitFor()
     for (const digit of '2589') await page.getByRole('button', { name: digit, exact: true }).click()

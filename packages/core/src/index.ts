@@ -551,6 +551,7 @@ export {
 export { changedPermissions } from './staff/changed-permissions.ts'
 export { deactivateStaff } from './staff/deactivate-staff.ts'
 export { type Desk, type DeskPerson, findDesk, listDeskPeople, lockDesk } from './staff/desk.ts'
+export { type DeskAgenda, deskAgenda } from './staff/desk-agenda.ts'
 export {
   endDevice,
   listDevices,

@@ -1,7 +1,10 @@
-import type { Desk, DeskPerson, RegisteredDevice, StaffDevice } from '@silla/core'
+import type { Desk, DeskAgenda, DeskPerson, RegisteredDevice, StaffDevice } from '@silla/core'
 import { type FieldProblem, fail } from '@silla/errors'
+import { formatDate, formatTime, wallClock } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { parseBodyText } from './body-text.ts'
+import { stateWords } from './booking.ts'
+import { type Locale, localize } from './localize.ts'
 import { closed, identifier, text } from './schema.ts'
 
 // The shared devices of a salon, and signing in there with a PIN (D64).
@@ -63,6 +66,8 @@ export const serializeDesk = (
   { deviceId, name }: Desk,
   salonName: string,
   people: readonly DeskPerson[],
+  agenda: DeskAgenda,
+  locale: Pick<Locale, 'text' | 'main'>,
 ) => ({
   dispositivo: { id: deviceId, nombre: name },
   negocio: { nombre: salonName },
@@ -71,4 +76,21 @@ export const serializeDesk = (
     nombre: firstName,
     iniciales: initials,
   })),
+  agenda: {
+    fecha: formatDate(agenda.day),
+    profesionales: agenda.team.map(({ name: professional, services }) => ({
+      nombre: professional,
+      citas: services.map(({ start, end, name: service, initials, state }) => ({
+        hora_inicio: timeAt(start, agenda.timezone),
+        hora_fin: timeAt(end, agenda.timezone),
+        servicio: localize(service, locale),
+        iniciales: initials,
+        estado: stateWords[state],
+      })),
+    })),
+  },
 })
+
+/** @param minute since 1970 */
+const timeAt = (minute: number, timezone: string): string =>
+  formatTime(wallClock(new Date(minute * 60_000), timezone).minute)

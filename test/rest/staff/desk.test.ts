@@ -68,6 +68,44 @@ const isAboutPin = ({ kind }: { kind: string }) => kind === 'staff_pin_locked'
 const untilError = (session: Client, code: string) =>
   until(async () => (await session.get(path)).error?.code === code)
 
+test('D64: a locked device shows the agenda of today with initials, and nothing else of anybody', async () => {
+  const place = await openSalon({ professionals: ['Ana', 'Bea', { name: 'Zoe', shifts: {} }], now })
+  const book = async (who: string, time: string, more = {}) =>
+    dataOf(
+      await place.backend.book(who, time, {
+        ...{ nombre: 'Lucía Prado García', email: 'lucia@example.com', telefono: '612345678' },
+        ...{ notas: 'A secret', por_negocio: true, date: '2030-03-04', ...more },
+      }),
+      201,
+    )
+  const visit = await book('Ana', '12:00')
+  const cancelled = await book('Ana', '13:00')
+  dataOf(await place.backend.post(`/reservas/${cancelled.id}/cancelar/`, {}))
+  await book('Ana', '12:00', { date: '2030-03-05' })
+  const device = await registered(place)
+  const shown = await bearer(device.token).get(`${desk}?lang=en`)
+  const { agenda } = dataOf(shown)
+  const service = {
+    ...{ hora_inicio: '12:00', hora_fin: visit.hora_fin, servicio: 'Corte' },
+    ...{ iniciales: 'L. P. G.', estado: 'confirmada' },
+  }
+  assert.deepEqual(agenda, {
+    fecha: '2030-03-04',
+    profesionales: [
+      { nombre: 'Ana', citas: [service] },
+      { nombre: 'Bea', citas: [] },
+    ],
+  })
+  const text = JSON.stringify(shown)
+  for (const word of ['Lucía', 'Prado', 'example.com', '612', 'secret', visit.codigo])
+    assert.ok(!text.includes(word), word)
+  const neighbour = await bearer((await registered(other)).token).get(desk)
+  assert.deepEqual(
+    dataOf(neighbour).agenda.profesionales.map(({ citas }: { citas: unknown[] }) => citas.length),
+    [0],
+  )
+})
+
 test('D64: people sign in at a registered device with their PIN', async () => {
   const place = await openSalon({ professionals: ['Ana'], now })
   const manager = await place.staff('manager', { name: 'Inés Prat' })
@@ -80,6 +118,7 @@ test('D64: people sign in at a registered device with their PIN', async () => {
     dispositivo: { id: device.id, nombre: 'Recepción' },
     negocio: { nombre: shown.negocio.nombre },
     personas: [{ id: person.staffId, nombre: 'Carmen', iniciales: 'CR' }],
+    agenda: { fecha: '2030-03-04', profesionales: [{ nombre: 'Ana', citas: [] }] },
   })
   const entered = await enter(device, person)
   assert.equal(dataOf(entered).caduca_en, '2030-03-05T03:00:00.000Z')

@@ -15,7 +15,7 @@ import type {
   AgendaReading,
   SalonAgenda,
 } from '../model/salon-agenda.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext, TenantContext } from '../request-context.ts'
 import { mapInSlices, openSlices } from '../slices.ts'
 import { readBlockRow, readHoldRow, readVisitRow } from './agenda-rows.ts'
 
@@ -62,11 +62,28 @@ export function agendaFilter(
  */
 export async function agendaUnlessKnown(
   context: RequestContext,
-  { from, days, professionalId }: AgendaInput,
+  input: AgendaInput,
   knownState: string | null,
 ): Promise<AgendaReading> {
-  const filter = agendaFilter(context, { from, days, professionalId })
-  const reading = await withCatalogOf<AgendaReading>(context, async (catalog) => {
+  const reading = await readAgenda(context, input, agendaFilter(context, input), knownState)
+  if (reading === null || (input.professionalId !== null && reading.agenda?.team.length === 0))
+    fail('PROFESSIONAL_NOT_FOUND')
+  return reading
+}
+
+/**
+ * The agenda of consecutive days with what a filter lets through, for a caller who may see that.
+ *
+ * @param knownState as `agendaUnlessKnown`
+ * @returns null: there is no such professional
+ */
+export function readAgenda(
+  context: TenantContext,
+  { from, days }: Pick<AgendaInput, 'from' | 'days'>,
+  filter: AgendaFilter,
+  knownState: string | null,
+): Promise<AgendaReading | null> {
+  return withCatalogOf<AgendaReading>(context, async (catalog) => {
     const dates = datesFrom(catalog, from, days)
     const range = { start: dates[0]?.span.start ?? 0, end: dates.at(-1)?.span.end ?? 0 }
     const rows = await context.tenant.db.query((sql) =>
@@ -106,9 +123,6 @@ export async function agendaUnlessKnown(
     }
     return { catalogVersion, result: { position, state, agenda } }
   })
-  if (reading === null || (professionalId !== null && reading.agenda?.team.length === 0))
-    fail('PROFESSIONAL_NOT_FOUND')
-  return reading
 }
 
 function datesFrom(

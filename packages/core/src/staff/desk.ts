@@ -1,5 +1,6 @@
 import { staffDeviceQueries, staffSessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { type Clock, tenantClock } from '../clock.ts'
 import type { Tenant } from '../tenant.ts'
 import { businessOfToken, hashSessionToken } from './session-token.ts'
 import type { SignInParts } from './sign-in-parts.ts'
@@ -9,6 +10,9 @@ export interface Desk {
   tenant: Tenant
   deviceId: number
   name: string
+  /** Of the salon, as in a request. */
+  clock: Clock
+  realClock: Clock
 }
 
 /** Somebody who can sign in at a shared device, as everybody in front of it sees them. */
@@ -40,7 +44,13 @@ export async function findDesk(
   if (!business || !device) fail('DEVICE_NOT_REGISTERED')
   if (business.status === 'suspended') fail('BUSINESS_SUSPENDED')
   const tenant = tenants.tenant(businessId, business.slug)
-  return { tenant, deviceId: device.id, name: device.name }
+  return {
+    tenant,
+    deviceId: device.id,
+    name: device.name,
+    clock: tenantClock(clock, business.clockOffsetMilliseconds),
+    realClock: clock,
+  }
 }
 
 /** The names to tap at a shared device, of the people who have a PIN, locked or not (D64). */

@@ -18,6 +18,8 @@ import {
 const idleMilliseconds = 2 * 60_000
 /** While somebody uses the page, the API hears of it this often. */
 const seenMilliseconds = 30_000
+/** How old the agenda of a locked device gets. */
+const todayMilliseconds = 60_000
 
 /** The only part that is shown. */
 function showPart(name) {
@@ -40,6 +42,43 @@ const nameButton = ({ id, nombre, iniciales }) => {
   made.addEventListener('click', () => choose(id, nombre))
   return element('li', made)
 }
+
+const visitRow = ({ hora_inicio, hora_fin, iniciales, servicio }) =>
+  element('li', [
+    element('bdi', `${hora_inicio}–${hora_fin}`, { dir: 'ltr', class: 'name' }),
+    element('div', [element('bdi', iniciales), ' · ', element('bdi', servicio)], { class: 'text' }),
+  ])
+
+const personOfToday = ({ nombre, citas }) =>
+  element('section', [
+    element('h3', element('bdi', nombre)),
+    citas.length > 0 ? element('ul', citas.map(visitRow)) : element('p', texts.noVisits),
+  ])
+
+/** Today's agenda with initials: it is what a locked device shows. */
+function showToday({ fecha, profesionales }) {
+  // a day of the salon, whatever the zone of the device
+  part('date').textContent = dayFormat.format(new Date(`${fecha}T12:00:00Z`))
+  part('today').replaceChildren(
+    ...(profesionales.length > 0
+      ? profesionales.map(personOfToday)
+      : [element('p', texts.nobodyWorks)]),
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat(document.documentElement.lang, {
+  dateStyle: 'full',
+  timeZone: 'UTC',
+})
+
+// without a network the next attempt shows it
+setInterval(() => {
+  if (document.hidden || part('people').hidden) return
+  call('GET', 'sesion/mostrador/').then(
+    ({ agenda }) => showToday(agenda),
+    () => {},
+  )
+}, todayMilliseconds)
 
 function choose(id, name) {
   chosen = id
@@ -117,6 +156,7 @@ async function show() {
   part('device').textContent = desk.dispositivo.nombre
   part('nobody').hidden = desk.personas.length > 0
   part('names').replaceChildren(...desk.personas.map(nameButton))
+  showToday(desk.agenda)
   const person = await signedIn()
   if (person?.sesion.compartida) {
     if (goBack()) return

@@ -23,6 +23,7 @@ export function staffDeskPage(language: Language): { html: string; style: string
 <p class="lead"><bdi data-part="salon"></bdi> · <bdi data-part="device"></bdi></p>
 <p class="notice" data-part="nobody" hidden>${texts.nobody}</p>
 <ul class="names" data-part="names"></ul>
+<section><h2>${texts.today} · <bdi data-part="date"></bdi></h2><div class="today" data-part="today"></div></section>
 </div>
 <div data-part="pin" tabindex="-1" hidden>
 <h1 data-part="hello"></h1>
@@ -59,6 +60,9 @@ const deskRules = `
 .names{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,9rem),1fr));gap:.75rem;margin-block-start:1.5rem}
 .names .button{flex-direction:column;width:100%;min-height:7rem}
 .names .initials{display:grid;place-items:center;width:3.25rem;height:3.25rem;border-radius:50%;background:var(--raised);font-size:1.15rem}
+.today{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:1rem 1.5rem}
+.today h3{margin-block:0 .5rem}
+.today ul{display:grid;gap:.5rem;margin:0;padding:0;list-style:none}
 .narrow form[data-part="enter"]{display:grid;max-width:20rem}
 .pad{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.6rem}
 .pad .button{min-height:60px;padding-inline:.25rem;font-size:1.25rem}

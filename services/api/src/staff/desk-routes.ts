@@ -1,8 +1,16 @@
-import { findDesk, listDeskPeople, lockDesk, type SignInParts, signInAtDesk } from '@silla/core'
+import {
+  deskAgenda,
+  findDesk,
+  listDeskPeople,
+  lockDesk,
+  type SignInParts,
+  signInAtDesk,
+} from '@silla/core'
 import { fail } from '@silla/errors'
 import { DeskSignInWire, parsePin, serializeDesk, serializeOpenedSession } from '@silla/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import { requestedLanguage } from '../http/languages.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { deskTokenOf } from './desk-cookie.ts'
 import { hidden } from './route-options.ts'
@@ -21,8 +29,14 @@ export async function deskRoutes(
 
   app.get('/sesion/mostrador/', hidden, async (request) => {
     const desk = await deskOf(request)
-    const [people, { business }] = await Promise.all([listDeskPeople(desk), desk.tenant.catalog()])
-    return serializeDesk(desk, business.name, people)
+    const [people, agenda, { business, settings }] = await Promise.all([
+      listDeskPeople(desk),
+      deskAgenda(desk),
+      desk.tenant.catalog(),
+    ])
+    const main = settings.mainLanguage
+    const locale = { text: requestedLanguage(request) ?? main, main }
+    return serializeDesk(desk, business.name, people, agenda, locale)
   })
 
   app.post<{ Body: Static<typeof DeskSignInWire> }>(

@@ -6,6 +6,7 @@ export interface StaffDeskTexts {
   title: string
   who: string
   nobody: string
+  today: string
   notShared: string
   notSharedHint: string
   signIn: string
@@ -29,6 +30,8 @@ export interface StaffDeskTexts {
   /** What the scripts show. */
   script: {
     hello: string
+    noVisits: string
+    nobodyWorks: string
     locked: string
     pinSaved: string
     pinRemoved: string
@@ -46,6 +49,7 @@ export const staffDeskTexts: Record<Language, StaffDeskTexts> = {
     title: 'Mostrador',
     who: '¿Quién eres?',
     nobody: 'Nadie tiene un PIN todavía. Cada persona crea el suyo en su propio dispositivo.',
+    today: 'Hoy',
     notShared: 'Este dispositivo no es compartido',
     notSharedHint:
       'Quien lleva el salón puede compartirlo: entra aquí con su llave de acceso y le pone un nombre.',
@@ -69,6 +73,8 @@ export const staffDeskTexts: Record<Language, StaffDeskTexts> = {
     share: 'Compartir este dispositivo',
     script: {
       hello: 'Hola, {name}',
+      noVisits: 'Sin citas.',
+      nobodyWorks: 'Hoy no trabaja nadie.',
       locked: 'Dispositivo bloqueado.',
       pinSaved: 'PIN guardado.',
       pinRemoved: 'PIN quitado.',
@@ -84,6 +90,7 @@ export const staffDeskTexts: Record<Language, StaffDeskTexts> = {
     title: 'Desk',
     who: 'Who are you?',
     nobody: 'Nobody has a PIN yet. Each person makes their own on a device of their own.',
+    today: 'Today',
     notShared: 'This device is not shared',
     notSharedHint:
       'A manager of the salon can share it: they sign in here with their passkey and name it.',
@@ -107,6 +114,8 @@ export const staffDeskTexts: Record<Language, StaffDeskTexts> = {
     share: 'Share this device',
     script: {
       hello: 'Hello, {name}',
+      noVisits: 'No visits.',
+      nobodyWorks: 'Nobody works today.',
       locked: 'Device locked.',
       pinSaved: 'PIN saved.',
       pinRemoved: 'PIN removed.',
@@ -122,6 +131,7 @@ export const staffDeskTexts: Record<Language, StaffDeskTexts> = {
     title: 'الاستقبال',
     who: 'من أنت؟',
     nobody: 'لا أحد لديه رمز PIN بعد. ينشئ كل شخص رمزه على جهازه الخاص.',
+    today: 'اليوم',
     notShared: 'هذا الجهاز غير مشترك',
     notSharedHint: 'يمكن لمدير الصالون مشاركته: يدخل هنا بمفتاح المرور ويمنحه اسمًا.',
     signIn: 'دخول الفريق',
@@ -143,6 +153,8 @@ export const staffDeskTexts: Record<Language, StaffDeskTexts> = {
     share: 'مشاركة هذا الجهاز',
     script: {
       hello: 'مرحبًا، {name}',
+      noVisits: 'لا مواعيد.',
+      nobodyWorks: 'لا أحد يعمل اليوم.',
       locked: 'قُفل الجهاز.',
       pinSaved: 'حُفظ رمز PIN.',
       pinRemoved: 'أُزيل رمز PIN.',

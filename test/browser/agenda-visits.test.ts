@@ -179,6 +179,22 @@ test(
 )
 
 test(
+  'D69: a visit names the unit that each service takes',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    await piece(page, 'Carla Montes').first().click()
+    const sheet = page.getByRole('dialog', { name: 'Carla Montes' })
+    await sheet.getByText('Lavabo 1').waitFor()
+    const own = await openAgenda(bed, salon, {
+      role: 'professional',
+      person: { professional: 'Ana Prieto' },
+    })
+    await piece(own, 'Carla Montes').first().click()
+    await own.getByRole('dialog', { name: 'Carla Montes' }).getByText('Lavabo 1').waitFor()
+  }),
+)
+
+test(
   'D71: who has come in is recorded, seen in the grid, and undone',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon)

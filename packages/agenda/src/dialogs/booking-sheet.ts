@@ -1,6 +1,8 @@
 import type { Wire } from '@silla/client'
 import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { KnownAgenda } from '../api/api.ts'
+import { unitName } from '../grid/describe.ts'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
 import { CustomerCard } from './customer-card.ts'
@@ -19,6 +21,10 @@ export class BookingSheet implements Dialog {
   readonly #name: string
   #booking: Booking | null = null
   #card: CustomerCard | null = null
+  /** The agenda of the day, as it was read last. */
+  #known: KnownAgenda | null = null
+  /** The units that each service takes. */
+  #places: string[][] = []
 
   /** @param name of the customer, shown until the visit is read */
   constructor(host: Host, { id, name }: { id: number; name: string }) {
@@ -37,10 +43,22 @@ export class BookingSheet implements Dialog {
       silla.GET('/api/v1/reservas/{id}/', { params: { path: { id: this.#id } } }),
     )
     this.#host.requestUpdate()
-    if (may('clientes.ver')) {
-      this.#card ??= new CustomerCard(this.#host, this.#booking.cliente.id)
-      await this.#card.load()
+    if (may('clientes.ver')) this.#card ??= new CustomerCard(this.#host, this.#booking.cliente.id)
+    await Promise.all([this.#readPlaces(this.#booking), this.#card?.load()])
+  }
+
+  /** Only the agenda has the units of resources that a visit takes; a cancelled one takes none. */
+  async #readPlaces({ id, estado, fecha, profesional }: Booking): Promise<void> {
+    const { api, may, ownProfessional } = this.#host
+    if (estado === 'cancelada') {
+      this.#places = []
+      return
     }
+    const who = may('agenda.todas') ? profesional.id : (ownProfessional() ?? undefined)
+    this.#known = await api.agenda({ fecha, peluquero_id: who }, this.#known)
+    const visit = this.#known.agenda.reservas.find((one) => one.id === id)
+    this.#places = visit?.servicios.map(({ recursos }) => recursos.map(unitName)) ?? []
+    this.#host.requestUpdate()
   }
 
   refresh = (): Promise<void> => this.load()
@@ -114,11 +132,13 @@ export class BookingSheet implements Dialog {
       ${this.#actions(booking)}
       <ul class="lines-of">
         ${servicios.map(
-          ({ nombre, precio, profesional, hora_inicio, hora_fin }) => html`<li>
+          ({ nombre, precio, profesional, hora_inicio, hora_fin }, index) => html`<li>
             <span class="grow"
               ><span class="strong">${nombre}</span><br /><span class="muted"
                 ><bdi dir="ltr">${format.time(hora_inicio)}–${format.time(hora_fin)}</bdi> ·
-                <bdi>${profesional.nombre}</bdi></span
+                <bdi>${profesional.nombre}</bdi>${(this.#places[index] ?? []).map(
+                  (place) => html` · <bdi>${place}</bdi>`,
+                )}</span
               ></span
             >
             <span>${format.money(precio)}</span>

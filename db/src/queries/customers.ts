@@ -102,14 +102,15 @@ export const updateAccount = (tx: Tx, change: ProfileChange): Query<object> => t
     password_hash = coalesce(${change.passwordHash}::text, password_hash)
   where business_id = ${tx.businessId} and id = ${change.id}`
 
-/** Blocks a customer, or with null unblocks them. One who is blocked has the time of the first block. */
+/** Blocks a customer, or with null unblocks them. Returns no row for one who is, or is not, blocked already. */
 export const updateBlocked = (
   tx: Tx,
   { id, at }: { id: number; at: Date | null },
 ): Query<object> => tx`
-  update customers
-  set blocked_at = case when ${at}::timestamptz is null then null else coalesce(blocked_at, ${at}) end
-  where business_id = ${tx.businessId} and id = ${id}`
+  update customers set blocked_at = ${at}
+  where business_id = ${tx.businessId} and id = ${id}
+    and (blocked_at is null) = (${at}::timestamptz is not null)
+  returning id`
 
 /** A customer as the salon sees them: a guest, or with the fields of their account. */
 export interface CustomerDetailRow {

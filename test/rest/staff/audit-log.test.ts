@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { auditLog, eraseCustomerAsStaff } from '@silla/core'
 import { auditQueries, businessQueries, migrate } from '@silla/db'
 import { assertError, dataOf } from '../../support/assertions.ts'
+import type { ApiResponse } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { queryGraphql } from '../../support/graphql.ts'
 import { openSalon } from '../../support/salon.ts'
@@ -15,6 +16,32 @@ const salon = await openSalon({ professionals: ['Ana'], now })
 const block = (day: string) => ({
   ...{ peluquero_id: salon.id('Ana'), motivo: 'Curso' },
   ...{ desde: `${day}T10:00`, hasta: `${day}T11:00` },
+})
+
+test('D66: what changes nothing a second time has one entry', async () => {
+  const owner = await salon.staff('owner')
+  const person = await salon.staff('receptionist')
+  const customer = dataOf(await owner.post('/clientes/', { nombre: 'Eva Ruiz' }), 201)
+  const entries = async (operation: string, id: number) => {
+    const query = `recurso=${operation.startsWith('staff') ? 'personal' : 'cliente'}&recurso_id=${id}`
+    const { items } = dataOf(await owner.get(`/auditoria/?${query}`))
+    return items.filter(({ operacion }: Entry) => operacion === operation).length
+  }
+  const twice = async (send: () => Promise<ApiResponse>) => {
+    dataOf(await send())
+    dataOf(await send())
+  }
+  await twice(() => owner.delete(`/personal/${person.staffId}/`))
+  await twice(() => owner.post(`/clientes/${customer.id}/bloquear/`))
+  await twice(() => owner.post(`/clientes/${customer.id}/desbloquear/`))
+  assert.deepEqual(
+    await Promise.all([
+      entries('staff.deactivate', person.staffId),
+      entries('customers.block', customer.id),
+      entries('customers.unblock', customer.id),
+    ]),
+    [1, 1, 1],
+  )
 })
 
 test('D66: owners read who changed what, with what, before and after', async () => {

@@ -29,7 +29,8 @@ function setBlocked(context: RequestContext, id: number, at: Date | null): Promi
   return context.tenant.db.transaction(async (tx) => {
     await withIdempotency(context, tx, storedCustomerId, async () => {
       await lockCardInScope(tx, context, id)
-      await customerQueries.updateBlocked(tx, { id, at })
+      const changed = await customerQueries.updateBlocked(tx, { id, at })
+      if (changed.length === 0 && context.auditedChange) context.auditedChange.needsNoEntry = true
       return { id }
     })
     return cardIn(tx, context, id)

@@ -22,7 +22,10 @@ export async function deactivateStaff(context: RequestContext, id: number): Prom
       const acting = await lockStaffAs(context, tx)
       const person = await staffIn(tx, id)
       assertMayManage(acting, [person.role])
-      if (person.deactivatedAt !== null) return { id }
+      if (person.deactivatedAt !== null) {
+        if (context.auditedChange) context.auditedChange.needsNoEntry = true
+        return { id }
+      }
       await assertOwnerStays(tx, person)
       await staffQueries.updateStaffDeactivated(tx, { id, now })
       await staffQueries.deleteInvitation(tx, id)

@@ -51,7 +51,7 @@ test(
     const there = await signedInStaff(second, { role: 'owner', professionalId: null })
     await page.context().addCookies([cookieOf(there)])
     await button(page, 'Día siguiente').click()
-    await page.getByRole('alert').getByText('En otra ventana has pasado a otro salón').waitFor()
+    await page.getByText('En otra ventana has pasado a otro salón').first().waitFor()
     await button(page, 'Recargar').click()
     await page.getByText('Quim', { exact: true }).first().waitFor()
   }),

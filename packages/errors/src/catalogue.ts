@@ -500,6 +500,12 @@ export const catalogue = {
     en: 'The services, the professional or the time are not those that were held.',
     ar: 'الخدمات أو المختص أو الوقت لا تطابق ما تم حجزه مؤقتًا.',
   },
+  PREVIEW_REQUIRED: {
+    status: 400,
+    es: 'Primero hay que ver qué cambiaría, y confirmarlo en los diez minutos siguientes sin cambiar nada.',
+    en: 'Please see first what would change, and confirm it within ten minutes without changing anything.',
+    ar: 'يُرجى الاطلاع أولًا على ما سيتغيّر، ثم تأكيده خلال عشر دقائق من دون تعديل أي شيء.',
+  },
   HOLD_ALREADY_BOOKED: {
     status: 400,
     es: 'Con esta retención ya se ha hecho una reserva.',

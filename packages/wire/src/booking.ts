@@ -26,6 +26,7 @@ import {
   clockTime,
   closed,
   count,
+  customerText,
   date,
   flag,
   identifier,
@@ -90,7 +91,7 @@ const createdFields = {
   cliente: closed(
     {
       id: identifier('The customer'),
-      nombre: text('Name'),
+      nombre: customerText('Name'),
       email: text('E-mail; masked for a caller whose only proof is the code'),
       telefono: text(
         'Phone in E.164, empty when there is none; masked for a caller whose only proof is the ' +
@@ -132,7 +133,7 @@ export const BookingDetailWire = closed(
   {
     ...createdFields,
     serie: seriesField,
-    notas: text('Notes of the booking; masked for a caller whose only proof is the code'),
+    notas: customerText('Notes of the booking; masked for a caller whose only proof is the code'),
     puede_cancelar: flag('Whether this caller may cancel it now'),
     cancelable_hasta: timestamp('The last time at which a customer may cancel it'),
     puede_reprogramar: flag('Whether this caller may move it to another time now'),
@@ -141,7 +142,7 @@ export const BookingDetailWire = closed(
     fin: timestamp('End of the visit'),
     timezone: text('Name of the time zone of the date and times'),
     motivo_cancelacion: nullable(
-      text('Reason of the cancellation; null when not cancelled or without a reason'),
+      customerText('Reason of the cancellation; null when not cancelled or without a reason'),
     ),
     nota_interna: nullable(
       text(

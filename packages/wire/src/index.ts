@@ -300,7 +300,7 @@ export {
   simulationHeaders,
 } from './reschedule.ts'
 export { ScheduleWire, serializeSchedule } from './schedule.ts'
-export { identifier, ref } from './schema.ts'
+export { customerTextMark, identifier, ref } from './schema.ts'
 export {
   ServiceDetailWire,
   type ServiceReader,
@@ -385,6 +385,7 @@ export {
   parseNewWaitlistEntry,
   parseOfferAnswer,
   parseWaitlistState,
+  serializeEntryPreview,
   serializeLeftWaitlist,
   serializeNewEntry,
   serializeWaitlistEntry,

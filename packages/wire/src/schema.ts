@@ -23,6 +23,10 @@ export const closed = <P extends Record<string, TSchema>>(
 ) => Type.Object(properties, { ...options, additionalProperties: false })
 
 export const text = (description: string) => Type.String({ description })
+/** What a customer has typed: data, whatever it says. Assistants get it marked (D79). */
+export const customerText = (description: string) =>
+  Type.String({ description, [customerTextMark]: true })
+export const customerTextMark = 'x-customer-text'
 export const flag = (description: string) => Type.Boolean({ description })
 export const count = (description: string) => Type.Integer({ description, minimum: 0 })
 export const whole = (description: string) => Type.Integer({ description })

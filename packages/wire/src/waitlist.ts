@@ -1,4 +1,5 @@
 import type {
+  Catalog,
   LeftWaitlist,
   NewEntry,
   OfferAnswer,
@@ -28,6 +29,7 @@ import { type Params, parseEnum, parseOptionalBookingCode } from './params.ts'
 import {
   clockTime,
   closed,
+  customerText,
   date,
   identifier,
   nullable,
@@ -173,13 +175,13 @@ export const WaitlistEntryWire = closed(
     hora_hasta: nullable(clockTime('Latest end; null: any')),
     cliente: closed(
       {
-        nombre: text('Name'),
+        nombre: customerText('Name'),
         email: text('E-mail; masked for a caller whose only proof is the code'),
         telefono: text('Phone in E.164, empty when there is none; masked as the e-mail'),
       },
       { description: 'Contact details, as given for this entry' },
     ),
-    notas: text('Notes; masked for a caller whose only proof is the code'),
+    notas: customerText('Notes; masked for a caller whose only proof is the code'),
     oferta: nullable(WaitlistOfferWire),
     reserva_id: nullable(identifier('The booking that it has become; null: none')),
     created_at: timestamp('Creation time'),
@@ -242,6 +244,37 @@ export const serializeLeftWaitlist = ({
   id,
   state,
 }: LeftWaitlist): Static<typeof LeftWaitlistWire> => ({ id, estado: waitlistStateWords[state] })
+
+/** What an entry would wait for, before it is made. */
+export function serializeEntryPreview(
+  {
+    serviceIds,
+    professionalId,
+    lines,
+    firstDay,
+    lastDay,
+    fromMinute,
+    toMinute,
+  }: Omit<WaitlistInput, 'clientAddress'>,
+  { services, professionals }: Pick<Catalog, 'services' | 'professionals'>,
+  locale: Locale,
+) {
+  const nameOf = (id: number) => services.find((service) => service.id === id)?.name
+  const professional = professionals.find(({ id }) => id === professionalId)
+  return {
+    servicios: serviceIds.map((id) => ({ id, nombre: localize(nameOf(id) ?? {}, locale) })),
+    profesional: professional ? { id: professional.id, nombre: professional.name } : null,
+    lineas:
+      lines?.map((line) => ({
+        servicio_id: line.serviceId,
+        peluquero_id: line.professionalId ?? 0,
+      })) ?? null,
+    desde: formatDate(firstDay),
+    hasta: formatDate(lastDay),
+    hora_desde: fromMinute === null ? null : formatTime(fromMinute),
+    hora_hasta: toMinute === null ? null : formatTime(toMinute),
+  }
+}
 
 /** An entry; contact details are masked unless the caller may see them (D9). */
 export function serializeWaitlistEntry(

@@ -23,6 +23,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { type AgendaStreamLimits, openAgendaStreams } from './agenda-streams/agenda-streams.ts'
 import { addAnnouncements } from './agenda-streams/announcements.ts'
 import { streamRoutes } from './agenda-streams/stream-routes.ts'
+import { assistantRoutes } from './assistants/assistant-routes.ts'
 import { addAdmission, admissionRules } from './auth/admission.ts'
 import { addAudit } from './auth/audit.ts'
 import { openCredentialCheck } from './auth/credential-check.ts'
@@ -305,6 +306,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(pagesRoutes, {
     ...{ pages, limits, load, contextOf, derived, processors, publicUrl, production },
     assetsBaseUrl,
+  })
+  await app.register(assistantRoutes, {
+    ...{ pages, limits, load, slots, rules, contextOf, options, production },
   })
   await app.register(calendarFeedRoutes, {
     ...{ limits, load, slots, turns, contextOf },

@@ -3,6 +3,7 @@ import { type HoldTokens, openHoldTokens } from './hold-tokens.ts'
 import { type OneTimeCodes, openOneTimeCodes } from './one-time-codes.ts'
 import { openPasswords, type Passwords } from './passwords.ts'
 import type { Peppers } from './peppers.ts'
+import { openPreviewTokens, type PreviewTokens } from './preview-tokens.ts'
 
 /** Tokens, passwords and codes; one set for each process. */
 export interface Credentials {
@@ -10,6 +11,7 @@ export interface Credentials {
   passwords: Passwords
   codes: OneTimeCodes
   holdTokens: HoldTokens
+  previewTokens: PreviewTokens
 }
 
 /** @throws when a key is not an Ed25519 key */
@@ -23,6 +25,7 @@ export const openCredentials = async (secrets: {
   passwords: openPasswords(),
   codes: openOneTimeCodes(peppersOf(secrets)),
   holdTokens: openHoldTokens(peppersOf(secrets)),
+  previewTokens: openPreviewTokens(peppersOf(secrets)),
 })
 
 const peppersOf = (secrets: { otpPepper: string; otpPepperPrevious?: string | null }): Peppers => [

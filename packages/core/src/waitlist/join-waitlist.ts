@@ -42,7 +42,7 @@ export async function joinWaitlist(
   const catalog = await tenant.catalog()
   return tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedNewEntry, async () => {
-      assertPossible(catalog, input, clock)
+      assertEntryPossible(catalog, input, clock)
       const now = clock.now()
       const customerId = context.identity.kind === 'customer' ? context.identity.customerId : null
       const contact = await contactOf(tx, customerId, input)
@@ -75,8 +75,15 @@ export async function joinWaitlist(
   )
 }
 
-/** The rules that the catalogue alone decides, in the order of D15. */
-function assertPossible(catalog: Catalog, input: WaitlistInput, clock: Clock): void {
+/**
+ * Checks an entry before it is made, by the rules that the catalogue alone decides, in the order of D15.
+ * Limits and blocked customers are found when it is made.
+ */
+export function assertEntryPossible(
+  catalog: Catalog,
+  input: Omit<WaitlistInput, 'clientAddress'>,
+  clock: Clock,
+): void {
   const { firstDay, lastDay, fromMinute, toMinute } = input
   if (firstDay > lastDay || lastDay - firstDay > maxDays) fail('INVALID_RANGE')
   if (fromMinute !== null && toMinute !== null && fromMinute >= toMinute) fail('INVALID_RANGE')
@@ -96,7 +103,12 @@ function assertPossible(catalog: Catalog, input: WaitlistInput, clock: Clock): v
 function canFit(
   { settings }: Catalog,
   { lines }: VisitPlan,
-  { firstDay, lastDay, fromMinute, toMinute }: WaitlistInput,
+  {
+    firstDay,
+    lastDay,
+    fromMinute,
+    toMinute,
+  }: Pick<WaitlistInput, 'firstDay' | 'lastDay' | 'fromMinute' | 'toMinute'>,
 ): boolean {
   if (toMinute === null) return true
   const shortest = sum(lines.map((line) => Math.min(...line.map(({ phases }) => sum(phases)))))

@@ -27,17 +27,7 @@ export function addTenant(
   app: FastifyInstance,
   { apiKeys, staffSessions, supportSessions, staffUrl, limits, turns, contextOf }: TenantParts,
 ): void {
-  app.decorateRequest('principal', null as never)
-  app.decorateRequest('context', null as never)
-  app.decorateRequest('clientAddress', function (this: FastifyRequest) {
-    return limits.clientAddress(this)
-  })
-  app.decorateReply('limitAccount', function (this: FastifyReply, kind, account) {
-    return limits.account(this.request, this, kind, account)
-  })
-  app.decorateReply('limitWork', function (this: FastifyReply, work) {
-    return limits.work(this.request, this, work)
-  })
+  decorateCalls(app, limits)
 
   app.addHook('onRequest', (request, reply, done) => {
     const pending = authenticate(request, reply)
@@ -121,6 +111,21 @@ export function addTenant(
     request.context = contextOf(principal)
     return limits.request(request, reply, principal)
   }
+}
+
+/** What operations read of a request once it is known for which business it acts. */
+export function decorateCalls(app: FastifyInstance, limits: RateLimits): void {
+  app.decorateRequest('principal', null as never)
+  app.decorateRequest('context', null as never)
+  app.decorateRequest('clientAddress', function (this: FastifyRequest) {
+    return limits.clientAddress(this)
+  })
+  app.decorateReply('limitAccount', function (this: FastifyReply, kind, account) {
+    return limits.account(this.request, this, kind, account)
+  })
+  app.decorateReply('limitWork', function (this: FastifyReply, work) {
+    return limits.work(this.request, this, work)
+  })
 }
 
 /** API keys, or tokens of sessions and of support. */

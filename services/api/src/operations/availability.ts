@@ -85,6 +85,15 @@ export const availabilityOperations = [
     },
     // with lines it may be the work of several days
     weight: ({ lineas }) => (lineas === undefined ? 'single' : 'list'),
+    tool: {
+      guidance:
+        'The times of one day at which the visit can start. Only slots with `disponible` true can be ' +
+        'booked. All times are local times of the salon. Send the services in `servicios`, in the order ' +
+        'in which they are done, and `peluquero_id` 0 unless the customer wants somebody in particular. ' +
+        'To find another time for a booking, send its `reserva_id` and its `codigo` in place of the ' +
+        'services. A free slot is kept for nobody: continue with `crear_retencion`.',
+      without: ['servicio_id', 'duracion'],
+    },
     async run(context, { query, proof }) {
       const visit = await visitToMove(context, query, proof)
       const { catalog, clock } = context
@@ -128,6 +137,13 @@ export const availabilityOperations = [
     // with lines it is the work of several days; a range with anyone is read in a call that requests
     // share, and computed in slices
     weight: ({ lineas }) => (lineas === undefined ? 'single' : 'heavy'),
+    tool: {
+      guidance:
+        'Which days of a range have a free time, with the first and the last one of each day. Call it ' +
+        'when the customer has no day in mind, or when the wanted day is full, and then ' +
+        '`disponibilidad` for the times. Without `desde` it starts today, on the calendar of the salon.',
+      without: ['servicio_id', 'duracion'],
+    },
     async run(context, { query, proof }) {
       const visit = await visitToMove(context, query, proof)
       if (visit.professionalId === null)

@@ -119,6 +119,18 @@ export const bookingOperations = [
     idempotent: true,
     simulated: true,
     limit: 'create',
+    tool: {
+      guidance:
+        'Books the time that `crear_retencion` has kept. Call it only after the customer has seen the ' +
+        'visit with its price and has agreed. Send the same services, professional, day and time as for ' +
+        'the hold, its `id` and `token` in `retencion`, and the name and e-mail that the customer has ' +
+        'given: never invented ones. The customer gets an e-mail. Give them `codigo` and `enlace`, with ' +
+        'which the booking is found, moved and cancelled. When `pago_pendiente` is true it ends unless ' +
+        'the customer pays at `enlace` soon; it cannot be paid here.',
+      without: ['por_negocio', 'cliente_id', 'repetir', 'usar_puntos'],
+      needs: ['retencion', 'nombre', 'email'],
+      safety: { heldBy: ['retencion'] },
+    },
     run: (context, { body, simulated }) =>
       bookVisits(context, { ...body, simulated, clientAddress: context.clientAddress() }),
     respond: (booking, { locale }, { simulated }) =>
@@ -143,6 +155,13 @@ export const bookingOperations = [
     result: one(BookingDetailWire),
     errors: { BOOKING_NOT_FOUND: 'not a code of this salon' },
     limit: 'lookUp',
+    tool: {
+      guidance:
+        'Finds a booking by the code of ten characters that its customer has, and says whether it can be ' +
+        'moved (`puede_reprogramar`, until `reprogramable_hasta`) and cancelled (`puede_cancelar`, until ' +
+        '`cancelable_hasta`). The other tools for a booking need its `id` and the code. E-mail, phone ' +
+        'and notes are masked.',
+    },
     run: (context, { query: code }) => findBookingByCode(context, code),
     respond: (booking, { locale }) => serializeBookingDetail(booking, locale),
   }),
@@ -215,6 +234,14 @@ export const bookingOperations = [
     },
     idempotent: true,
     simulated: true,
+    tool: {
+      guidance:
+        'Moves a booking to another time, or to other professionals. It keeps its code. Find free times ' +
+        'with `disponibilidad` and its `reserva_id`. Without `peluquero_id` the same people do it.',
+      without: ['por_negocio', 'serie', 'avisar'],
+      needs: ['codigo'],
+      safety: 'previewed',
+    },
     run: (context, { ids, body, simulated }) =>
       moveVisits(context, { bookingId: ids.id, simulated, ...body }),
     respond: (booking, { locale }, { simulated }) =>
@@ -268,6 +295,14 @@ export const bookingOperations = [
     },
     idempotent: true,
     simulated: true,
+    tool: {
+      guidance:
+        'Cancels a booking for good. `reembolso` says what is paid back of what was paid online. To ' +
+        'change the time use `reprogramar_reserva` instead: a cancelled booking does not come back.',
+      without: ['nota_interna', 'serie', 'avisar'],
+      needs: ['codigo'],
+      safety: 'previewed',
+    },
     run: (context, { ids, body, simulated }) =>
       cancelVisits(context, { bookingId: ids.id, simulated, ...body }),
     respond: (cancelled, _context, { simulated }) =>

@@ -29,6 +29,12 @@ export const businessOperations = [
     result: one(BusinessWire),
     errors: {},
     cached: {},
+    tool: {
+      guidance:
+        'Address, phone, currency, time zone, languages and booking rules of the salon: how long before ' +
+        'the visit it can be cancelled or moved, whether a phone is required, whether it takes online ' +
+        'payments.',
+    },
     respond: (_, { catalog, locale, options }) =>
       serializeBusiness(catalog, locale, browserPayment(catalog, options.processors)),
   }),

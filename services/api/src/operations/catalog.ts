@@ -32,6 +32,13 @@ export const catalogOperations = [
     result: list(ServicesWire, { items: 'servicios', type: 'PaginaServicios' }),
     errors: {},
     cached: { perAudience: true },
+    tool: {
+      guidance:
+        'What the salon offers, with prices and minutes. Call it before anything else: the ids of services ' +
+        'are needed to find times and to book, and are never guessed. `precio_oferta` is the price when it ' +
+        'is not null. Only services with `reservable_online` can be booked here; for the others the ' +
+        'customer calls the salon. `profesionales_ids` are the professionals who do it.',
+    },
     respond: (_, context, { query, page }) =>
       serializeServices(context.catalog, query, page, serviceReaderOf(context)),
   }),

@@ -54,6 +54,15 @@ export const holdOperations = [
     },
     idempotent: true,
     limit: 'create',
+    tool: {
+      guidance:
+        'Keeps a free time for ten minutes while the customer decides and gives name and e-mail. Nothing ' +
+        'is booked yet. Show the customer services, professional, day, time and `total` of the answer, ' +
+        'and `a_pagar_ahora` (in cents) when it is not 0, and call `crear_reserva` once they agree. ' +
+        'Hold one time only, and release it with `liberar_retencion` when the customer wants another.',
+      without: ['por_negocio'],
+      safety: 'key',
+    },
     run: (context, { body }) => createHold(context, { ...body, client: holdClientOf(context) }),
     respond: holdWithToken,
   }),
@@ -108,6 +117,11 @@ export const holdOperations = [
     errors: {
       HOLD_NOT_FOUND: 'no such hold, or another token',
       HOLD_ALREADY_BOOKED: 'it has become a booking, which has to be cancelled instead',
+    },
+    tool: {
+      guidance:
+        'Gives back a time that was kept with `crear_retencion` and is not wanted any more.',
+      safety: 'repeatable',
     },
     run: (context, { ids, proof }) =>
       releaseHold(

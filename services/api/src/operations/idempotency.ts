@@ -1,20 +1,19 @@
 import type { IdempotentRequest, RequestContext } from '@silla/core'
-import { parseIdempotencyKey } from '@silla/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Runs a use case under the request's Idempotency-Key, if it has one. A repeated request gets the
- * first response and the header `Idempotent-Replayed` (D19).
+ * Runs a use case under an idempotency key, if there is one. A repeated request gets the first response
+ * and the header `Idempotent-Replayed` (D19).
  *
- * @param action the scope of the key, and the body
+ * @param action the key, its scope, and the body
  */
 export async function idempotent<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   useCase: (context: RequestContext) => Promise<T>,
-  action: { scope: string; body: unknown },
+  action: { key: string | null; scope: string; body: unknown },
 ): Promise<T> {
-  const key = parseIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
+  const { key } = action
   if (key === null) return useCase(request.context)
   const idempotentRequest: IdempotentRequest = {
     key,
@@ -29,7 +28,7 @@ export async function idempotent<T>(
 }
 
 /** Equal bodies give equal texts, whatever the order of their fields. */
-const canonical = (body: unknown): string =>
+export const canonical = (body: unknown): string =>
   JSON.stringify(body, (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -10,6 +10,7 @@ import type { requestWeights } from '../limits/request-slots.ts'
 import type { Access } from './access.ts'
 import type { OperationOptions } from './operation-options.ts'
 import type { ResultParts } from './results.ts'
+import type { ToolParts } from './tool.ts'
 
 /**
  * Defines an operation of the API once. REST, GraphQL, the OpenAPI document, the tables of error
@@ -91,6 +92,8 @@ export type Definition<
   simulated?: boolean
   /** The kind of its requests that has a rate limit of its own. */
   limit?: LimitedKind
+  /** How it is a tool of assistants (D79), under the name of its field; absent: it is none. */
+  tool?: ToolParts<OperationContext, OperationInput<Body, Query, Id, Proof, PageInput>>
   /**
    * How much work it is, which may depend on the parameters of REST: default `single`, `none` with
    * `cached`. `none`: the database has none, or something else waits. Not together with `retained`, whose

@@ -4,6 +4,7 @@ import type { Principal } from '@silla/tenants'
 import {
   type Params,
   parseEnum,
+  parseIdempotencyKey,
   parseRecordId,
   parseSimulation,
   responseFormats,
@@ -18,7 +19,14 @@ export interface OperationCall {
   caller: 'rest' | 'graphql'
   sent: SentInput
   /** Where an `Idempotency-Key` may be sent; null: before the router, which reads only. */
-  http: { request: FastifyRequest; reply: FastifyReply } | null
+  http: HttpCall | null
+}
+
+interface HttpCall {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The key of a caller who sends none in the header; absent: the header. */
+  idempotencyKey?: string | null
 }
 
 /** What was sent, by the names of REST. */
@@ -95,7 +103,8 @@ export function parseCall(
     if (!operation.idempotent || input.simulated || http === null)
       return operation.run?.(context, input)
     const { request, reply } = http
-    const action = { scope: scopeOf(operation, input.ids), body: sent.body ?? {} }
+    const { idempotencyKey: key = parseIdempotencyKey(headerOf(request)) } = http
+    const action = { key, scope: scopeOf(operation, input.ids), body: sent.body ?? {} }
     const useCase = async (own: RequestContext) => operation.run?.({ ...context, ...own }, input)
     return idempotent(request, reply, useCase, action)
   }
@@ -106,6 +115,8 @@ export function parseCall(
     return [operation.name, ids, page, query, day]
   }
 }
+
+const headerOf = ({ headers }: FastifyRequest) => headers['idempotency-key'] as string | undefined
 
 /** The context of a request that the router has. */
 export const operationContext = (

@@ -34,6 +34,12 @@ export const professionalOperations = [
     errors: {},
     weight: ({ disponible_hoy }) => (disponible_hoy === undefined ? 'none' : 'list'),
     cached: { when: ({ availableToday }) => !availableToday, exceptWith: ['disponible_hoy'] },
+    tool: {
+      guidance:
+        'Who works there: names, what they do (`servicios_ids`) and their ids. Needed only when the ' +
+        'customer wants somebody in particular; otherwise `peluquero_id` is 0 in all tools, which means ' +
+        'anyone who is free.',
+    },
     run: (context, { query }) => professionalsAvailableToday(context, query.serviceId),
     respond: (available: ReadonlySet<number> | undefined, { catalog, locale }, { query, page }) =>
       serializeProfessionals(catalog, query.serviceId, available ?? null, page, locale),

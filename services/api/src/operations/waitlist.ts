@@ -1,5 +1,6 @@
 import {
   acceptOffer,
+  assertEntryPossible,
   declineOffer,
   findWaitlistEntry,
   joinWaitlist,
@@ -23,6 +24,7 @@ import {
   parseOptionalBookingCode,
   parseWaitlistState,
   serializeBooking,
+  serializeEntryPreview,
   serializeLeftWaitlist,
   serializeNewEntry,
   serializeWaitlistEntry,
@@ -94,6 +96,18 @@ export const waitlistOperations = [
     },
     idempotent: true,
     limit: 'create',
+    tool: {
+      guidance:
+        'Puts a customer on the waitlist when no suitable time is free. Nothing is booked: when time is ' +
+        'freed, the customer gets an e-mail with an offer, which they have to accept in time. Use the ' +
+        'name and e-mail that the customer has given, and give them `codigo` and `enlace`.',
+      needs: ['nombre', 'email'],
+      safety: 'previewed',
+      async preview({ catalog, clock, locale }, { body }) {
+        assertEntryPossible(catalog, body, clock)
+        return serializeEntryPreview(body, catalog, locale)
+      },
+    },
     run: (context, { body }) =>
       joinWaitlist(context, { ...body, clientAddress: context.clientAddress() }),
     respond: serializeNewEntry,
@@ -146,6 +160,12 @@ export const waitlistOperations = [
     proof: entryCode,
     result: one(WaitlistEntryWire),
     errors: { ...entryErrors, ...staffErrors('agenda.all') },
+    tool: {
+      guidance:
+        'Shows an entry of the waitlist with its `id` and `codigo`: whether the customer still waits ' +
+        '(`estado`), and the time that is kept for them now (`oferta`, until `expira_en`).',
+      needs: ['codigo'],
+    },
     run: (context, { ids, proof }) => findWaitlistEntry(context, provenEntry(ids.id, proof)),
     respond: (entry, { locale }) => serializeWaitlistEntry(entry, locale),
   }),
@@ -166,6 +186,18 @@ export const waitlistOperations = [
     result: one(LeftWaitlistWire),
     errors: { ...entryErrors, ...staffErrors('bookings.manage') },
     idempotent: true,
+    tool: {
+      guidance:
+        'Takes an entry off the waitlist for good. A time that is kept for it goes to the next customer.',
+      needs: ['codigo'],
+      safety: 'previewed',
+      preview: async (context, { ids, proof }) =>
+        serializeWaitlistEntry(
+          await findWaitlistEntry(context, provenEntry(ids.id, proof)),
+          context.locale,
+        ),
+      previewSchema: WaitlistEntryWire,
+    },
     run: (context, { ids, proof }) => leaveWaitlist(context, provenEntry(ids.id, proof)),
     respond: serializeLeftWaitlist,
   }),
@@ -202,6 +234,13 @@ export const waitlistOperations = [
     },
     idempotent: true,
     limit: 'create',
+    tool: {
+      guidance:
+        'Books the time that an entry of the waitlist is offered. Show the customer `oferta` of `espera` ' +
+        'first, and call it once they agree. It returns the booking, which has a code of its own.',
+      needs: ['codigo', 'oferta_id'],
+      safety: { heldBy: ['id', 'codigo', 'oferta_id'] },
+    },
     run: (context, { ids, body }) =>
       acceptOffer(context, {
         entryId: ids.id,

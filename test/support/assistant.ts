@@ -1,20 +1,19 @@
+import assert from 'node:assert/strict'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { testApi } from './api.ts'
 import { atEnd } from './at-end.ts'
 
-/** What a tool has returned. */
-export interface ToolAnswer {
-  isError: boolean
-  /** The object that a model reads, with `datos` or `error`. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any field
-  content: any
-}
+/** The object that a model reads: `datos` or `error`, and what belongs to them. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field
+export type ToolAnswer = any
 
 /** An assistant that is connected to a salon, with the protocol's own client. */
 export interface Assistant {
   client: Client
-  /** Calls a tool; a refusal of the catalogue is an answer too. */
+  /** Calls a tool that succeeds. */
   call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>
+  /** Calls a tool that refuses, and returns its `error`. */
+  refused(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>
 }
 
 /**
@@ -33,13 +32,24 @@ export async function openAssistant(
   atEnd(() => client.close())
   return {
     client,
-    async call(name, args = {}) {
-      const { isError = false, structuredContent } = await client.callTool({
-        name,
-        arguments: args,
-      })
-      return { isError: isError === true, content: structuredContent }
+    async call(name, args) {
+      const { isError, answer } = await callTool(name, args)
+      assert.ok(!isError, `${name}: ${JSON.stringify(answer)}`)
+      return answer
     },
+    async refused(name, args) {
+      const { isError, answer } = await callTool(name, args)
+      assert.ok(isError, `${name}: ${JSON.stringify(answer)}`)
+      return answer.error
+    },
+  }
+
+  async function callTool(name: string, args: Record<string, unknown> = {}) {
+    const { isError, structuredContent, content } = await client.callTool({ name, arguments: args })
+    // clients that do not read objects get the same as text
+    const [text] = content as { text: string }[]
+    assert.deepEqual(JSON.parse(text?.text ?? ''), structuredContent)
+    return { isError: isError === true, answer: structuredContent as ToolAnswer }
   }
 }
 

@@ -16,7 +16,8 @@ import { localeOf, type OperationOptions } from '../operations/operation-options
 import { operationContext, parseCall } from '../operations/perform.ts'
 import { customerTexts } from './customer-texts.ts'
 import { nextSteps } from './next-steps.ts'
-import { keyArgument, languageArgument, previewArgument, previewOf, type Tool } from './tools.ts'
+import { keyArgument, languageArgument, previewArgument } from './own-arguments.ts'
+import { previewOf, type Tool } from './tools.ts'
 
 /** A request of an assistant, whose salon is known. */
 export interface ToolRequest {

@@ -1,8 +1,18 @@
-import { languages } from '@silla/locale'
 import type { TSchema } from 'typebox'
 import type { Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operation-list.ts'
 import type { ToolSafety } from '../operations/tool.ts'
+import {
+  idSchema,
+  keyArgument,
+  keySchema,
+  languageArgument,
+  languageSchema,
+  pageSchemas,
+  previewArgument,
+  previewSchema,
+  proofSchema,
+} from './own-arguments.ts'
 
 /** A tool of assistants (D79): an operation, or the preview of one. */
 export interface Tool {
@@ -38,11 +48,6 @@ export type ToolOperation = Operation & Required<Pick<Operation, 'tool' | 'graph
 
 /** The name of the preview of a tool. */
 export const previewOf = (name: string): string => `simular_${name}`
-
-/** Arguments of assistants alone. */
-export const keyArgument = 'clave'
-export const previewArgument = 'confirmacion'
-export const languageArgument = 'lang'
 
 /** All tools, in the order of the operations; the preview of a change stands before it. */
 export const tools: readonly Tool[] = operations
@@ -148,32 +153,3 @@ function bodyFields(schema: TSchema | undefined): Required<ObjectSchema> {
   const { properties = {}, required = [] } = (schema ?? {}) as ObjectSchema
   return { properties, required }
 }
-
-const schema = (keywords: Record<string, unknown>) => keywords as unknown as TSchema
-
-const idSchema = (description: string) =>
-  schema({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
-const proofSchema = (description: string) => schema({ type: 'string', maxLength: 200, description })
-const pageSchemas = {
-  page: schema({ type: 'integer', minimum: 1, description: 'Page; absent: the whole list' }),
-  page_size: schema({ type: 'integer', minimum: 1, maximum: 100, description: 'Items per page' }),
-}
-const keySchema = schema({
-  type: 'string',
-  minLength: 8,
-  maxLength: 100,
-  description:
-    'A new random text, such as a UUID, for each time that you want to hold. Send the same one only to ' +
-    'repeat a call whose answer you did not get',
-})
-const previewSchema = schema({
-  type: 'string',
-  maxLength: 100,
-  description: 'What the preview of the same change has returned as `confirmacion`',
-})
-const languageSchema = schema({
-  type: 'string',
-  enum: languages,
-  description:
-    'Language of the texts, and of the e-mails about what is booked: the one in which the customer writes',
-})

@@ -1,12 +1,12 @@
 import { pageUrls, type RequestContext } from '@silla/core'
-import { fail, sentence } from '@silla/errors'
+import { type Code, fail } from '@silla/errors'
 import type { PageCache, Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AdmissionRule, addAdmission } from '../auth/admission.ts'
 import { decorateCalls } from '../auth/tenant.ts'
 import { noteAnswer } from '../http/answered-early.ts'
 import { addCommitTracking } from '../http/commit-tracking.ts'
-import { logFailure } from '../http/error-handler.ts'
+import { drainBody, failureBody, logFailure } from '../http/error-handler.ts'
 import { toRefusal } from '../http/error-mapping.ts'
 import { addLanguages, messageLanguage } from '../http/languages.ts'
 import { addOwnSite } from '../http/own-site.ts'
@@ -64,6 +64,8 @@ export async function assistantRoutes(app: FastifyInstance, parts: AssistantPart
     path,
     { schema: { hide: true }, config: { weight: requestWeights.none } },
     async (request, reply) => {
+      // one request is one call, for the rate limits and for what an operation sets of it
+      if (Array.isArray(request.body)) fail('VALIDATION_ERROR', { problems: [noBatch] })
       const { context, principal } = request
       const catalog = await context.tenant.catalog()
       const urls = pageUrls(publicUrl, principal.slug, catalog.settings) ?? fail('NOT_FOUND')
@@ -98,6 +100,8 @@ export async function assistantRoutes(app: FastifyInstance, parts: AssistantPart
 
 const path = '/s/:slug/mcp'
 
+const noBatch = { field: '', problem: 'not_object' } as const
+
 /** The headers that the protocol reads; the body is parsed already. */
 function asWebRequest({ headers }: FastifyRequest, url: string): Request {
   const own = Object.entries(headers).filter(
@@ -122,29 +126,25 @@ function sendProtocolError(error: unknown, request: FastifyRequest, reply: Fasti
   const { code, status, headers } = refusal
   request.errorCode = code
   if (status >= 500) logFailure(refusal, request)
-  if (reply.hasHeader('connection')) {
-    reply.removeHeader('connection')
-    request.raw.resume()
-  }
+  if (reply.hasHeader('connection')) drainBody(request, reply)
   noteAnswer(request.raw)
   if (headers) reply.headers(headers)
-  const isMethod = headers?.allow !== undefined
+  const { message, ...facts } = failureBody(refusal, messageLanguage(request)).error
+  const step = nextSteps[code]
+  const data = { ...facts, ...(step !== undefined && { que_hacer: step }) }
   reply
-    .code(isMethod ? 405 : status)
+    .code(headers?.allow === undefined ? status : 405)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(
-      JSON.stringify({
-        jsonrpc: '2.0',
-        id: null,
-        error: {
-          code: code === 'MALFORMED_JSON' ? parseError : serverError,
-          message: sentence(code, messageLanguage(request), refusal.extra),
-          data: { code, ...(nextSteps[code] !== undefined && { que_hacer: nextSteps[code] }) },
-        },
-      }),
-    )
+    .send({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: rpcCodes[code] ?? serverError, message, data },
+    })
 }
 
 // of JSON-RPC 2.0
-const parseError = -32_700
+const rpcCodes: Partial<Record<Code, number>> = {
+  MALFORMED_JSON: -32_700,
+  VALIDATION_ERROR: -32_600,
+}
 const serverError = -32_000

@@ -83,7 +83,7 @@ export function logFailure(refusal: Refusal, request: FailedRequest): void {
 }
 
 /** Discards the rest of the body; the server's request timeout limits how long that may take. */
-function drainBody(request: FastifyRequest, reply: FastifyReply): void {
+export function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')
   request.raw.resume()
 }

@@ -13,7 +13,7 @@ test('every error of a tool says what to do next', () => {
   assert.deepEqual(missing, [], 'Add it to services/api/src/assistants/next-steps.ts')
   const tips = Object.values(nextSteps).join(' ')
   const names = new Set(tools.map(({ name }) => name))
-  for (const [, name = ''] of tips.matchAll(/(?:[Cc]all|with|from) `(\w+)`/g))
+  for (const [, name = ''] of tips.matchAll(/(?:[Cc]all|from) `(\w+)`/g))
     assert.ok(names.has(name), `there is no tool ${name}`)
 })
 

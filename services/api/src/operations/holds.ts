@@ -58,7 +58,8 @@ export const holdOperations = [
       guidance:
         'Keeps a free time for ten minutes while the customer decides and gives name and e-mail. Nothing ' +
         'is booked yet. Show the customer services, professional, day, time and `total` of the answer, ' +
-        'and `a_pagar_ahora` (in cents) when it is not 0, and call `crear_reserva` once they agree. ' +
+        'and call `crear_reserva` once they agree. With `pago_requerido` true the booking has to be paid ' +
+        'online soon after, `a_pagar_ahora` cents of it: say so. ' +
         'Hold one time only, and release it with `liberar_retencion` when the customer wants another.',
       without: ['por_negocio'],
       safety: 'key',

@@ -258,16 +258,16 @@ test('a taken time is answered with free ones', async () => {
 test('a customer joins the waitlist after a preview, and leaves it', async () => {
   const salon = await openSalonWithTwo()
   const { call, refused } = await openAssistant(salon.slug)
-  const wish = { servicio_ids: [salon.id('Corte')], desde: day, hasta: day, ...lucia, lang: 'en' }
-  const trial = await call('simular_apuntar_lista_espera', wish)
+  const visit = { servicio_ids: [salon.id('Corte')], desde: day, hasta: day, ...lucia, lang: 'en' }
+  const trial = await call('simular_apuntar_lista_espera', visit)
   assert.equal(trial.datos.servicios[0].nombre, 'Corte')
   const list = () => salon.backend.get('/lista-espera/')
   assert.equal((await list()).data.pagination.total_items, 0, 'a preview adds nobody')
   const { confirmacion } = trial
-  const joined = await call('apuntar_lista_espera', { ...wish, confirmacion })
-  assert.deepEqual(await call('apuntar_lista_espera', { ...wish, confirmacion }), joined)
+  const joined = await call('apuntar_lista_espera', { ...visit, confirmacion })
+  assert.deepEqual(await call('apuntar_lista_espera', { ...visit, confirmacion }), joined)
   assert.equal((await list()).data.pagination.total_items, 1)
-  const past = { ...wish, desde: '2030-03-01' }
+  const past = { ...visit, desde: '2030-03-01' }
   assert.equal((await refused('simular_apuntar_lista_espera', past)).code, 'DATE_IN_PAST')
 
   const proof = { id: joined.datos.id, codigo: joined.datos.codigo }

@@ -30,6 +30,16 @@ function showPart(name) {
 /** Repeats nothing when a response was lost, and confirms with a passkey where that is needed. */
 const change = (method, path, body) => confirmed(() => callOnce(method, `personal/${path}`, body))
 
+/** The limit of invitations lasts longer than a moment, which the message of the API speaks of. */
+async function invite(path, body) {
+  try {
+    await change('POST', path, body)
+  } catch (error) {
+    if (error.code === 'RATE_LIMIT_EXCEEDED') error.message = texts.invitedOften
+    throw error
+  }
+}
+
 /** All pages of a list. */
 async function all(path) {
   const found = []
@@ -61,7 +71,7 @@ const personRow = (person) =>
 const formerRow = (person) =>
   row(person.nombre, detailOf(person), [
     button(texts.inviteAgain, person.nombre, async () => {
-      await change('POST', `${person.id}/invitacion/`)
+      await invite(`${person.id}/invitacion/`)
       await showPeople()
       status.textContent = fill(texts.invited, { email: person.email })
     }),
@@ -91,7 +101,7 @@ on('invite', 'submit', async ({ target }) => {
   const email = field(target, 'email')
   const language = field(target, 'idioma')
   const professional = field(target, 'peluquero_id')
-  await change('POST', '', {
+  await invite('', {
     nombre: field(target, 'nombre'),
     email,
     rol: field(target, 'rol'),
@@ -201,7 +211,7 @@ on('change', 'submit', async ({ target }) => {
 })
 
 on('again', 'click', async () => {
-  await change('POST', `${person.id}/invitacion/`)
+  await invite(`${person.id}/invitacion/`)
   await open(person.id)
   status.textContent = fill(texts.invited, { email: person.email })
 })

@@ -41,6 +41,7 @@ export interface StaffPeopleTexts {
     until: string
     agendaOf: string
     invited: string
+    invitedOften: string
     saved: string
     sessionsEnded: string
     question: string
@@ -106,6 +107,8 @@ export const staffPeopleTexts: Record<Language, StaffPeopleTexts> = {
       until: 'válida hasta {when}',
       agendaOf: 'agenda de {name}',
       invited: 'Hemos enviado una invitación a {email}.',
+      invitedOften:
+        'No se ha enviado: un correo recibe una invitación por hora, y un salón envía cien al día. Vuelve a intentarlo más tarde.',
       saved: 'Cambios guardados.',
       sessionsEnded: 'Todas las sesiones están cerradas.',
       question: '¿Desactivar a {name}?',
@@ -169,6 +172,8 @@ export const staffPeopleTexts: Record<Language, StaffPeopleTexts> = {
       until: 'valid until {when}',
       agendaOf: 'agenda of {name}',
       invited: 'We have sent an invitation to {email}.',
+      invitedOften:
+        'Not sent: an e-mail address gets one invitation an hour, and a salon sends a hundred a day. Please try again later.',
       saved: 'Changes saved.',
       sessionsEnded: 'All sessions have ended.',
       question: 'Deactivate {name}?',
@@ -231,6 +236,8 @@ export const staffPeopleTexts: Record<Language, StaffPeopleTexts> = {
       until: 'صالحة حتى {when}',
       agendaOf: 'جدول {name}',
       invited: 'أرسلنا دعوة إلى {email}.',
+      invitedOften:
+        'لم تُرسل: يتلقى عنوان البريد دعوة واحدة في الساعة، ويرسل الصالون مئة دعوة في اليوم. يُرجى المحاولة لاحقًا.',
       saved: 'حُفظت التغييرات.',
       sessionsEnded: 'انتهت جميع الجلسات.',
       question: 'هل تريد تعطيل حساب {name}؟',

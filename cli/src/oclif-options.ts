@@ -63,6 +63,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
             description: 'The webhook that receives the events of the processor',
           },
           support: { description: 'Access of support to a salon: open, enter, list, close' },
+          till: { description: 'Money taken at the desk: charge, sell, void, list' },
           waitlist: { description: 'Waitlist of a salon: list, show, accept, remove' },
           webhooks: { description: "Events on a salon's own servers: endpoints, deliveries, test" },
           'webhooks:deliveries': { description: 'The log of an endpoint: list, redeliver' },

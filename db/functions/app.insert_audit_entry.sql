@@ -17,6 +17,7 @@ declare
   v_record jsonb := v_detail -> case v_topic
     when 'calendars' then 'feedId'
     when 'recovery' then 'codeId'
+    when 'till' then 'tillEntryId'
     when 'waitlist' then 'entryId'
     when 'webhooks' then 'endpointId'
     else rtrim(v_topic, 's') || 'Id'

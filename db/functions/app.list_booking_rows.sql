@@ -178,6 +178,12 @@ begin
           order by payment.created_at, payment.id)
         from app.payments payment
         where payment.business_id = p_business_id and payment.booking_id = booking.id),
+      'takenCents', coalesce((
+        select sum(entry.amount_cents) from app.till_entries entry
+        where entry.business_id = p_business_id and entry.booking_id = booking.id), 0),
+      'tipCents', coalesce((
+        select sum(entry.tip_cents) from app.till_entries entry
+        where entry.business_id = p_business_id and entry.booking_id = booking.id), 0),
       'internalNote', case when booking.state = 'cancelled' then (
         select transition.note from app.booking_transitions transition
         where transition.business_id = p_business_id and transition.booking_id = booking.id

@@ -104,7 +104,10 @@ begin
           order by line.position)
         from app.booking_lines line
         where line.business_id = p_business_id and line.booking_id = booking.id),
-      (date_part('epoch', booking.arrived_at) * 1000)::int8, booking.deposit_cents)::text
+      (date_part('epoch', booking.arrived_at) * 1000)::int8, booking.deposit_cents,
+      coalesce((
+        select sum(entry.amount_cents) from app.till_entries entry
+        where entry.business_id = p_business_id and entry.booking_id = booking.id), 0)::int8)::text
   from unnest(v_ids) with ordinality listed (id, position)
   join app.bookings booking on booking.business_id = p_business_id and booking.id = listed.id
   order by listed.position;

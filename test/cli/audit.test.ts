@@ -62,7 +62,7 @@ test('every command that changes a salon writes an audit entry in the transactio
     hasDryRun(id) ? [`${id} ${line} --dry-run --json`, `${id} ${line}`] : [`${id} ${line}`],
   )
   const notRepeatable =
-    /^bookings:(cancel|no-show)$|^businesses:(resume|create)$|^customers:erase$|:retry$|^keys:revoke$|^stripe:disconnect$/
+    /^bookings:(cancel|no-show)$|^businesses:(resume|create)$|^customers:erase$|:retry$|^keys:revoke$|^till:void$|^stripe:disconnect$/
   const again = done.filter((line) => notRepeatable.test(line.split(' ')[0] ?? ''))
 
   const since = await latestTransaction()
@@ -146,6 +146,9 @@ test('a page after the last one shows the total, in every list', async () => {
   await invited(salon, { email: 'luis@example.com' })
   await salon.staff('owner')
   await supportOf(salon, true)
+  const visit = await booked(salon, '11:00')
+  const tip = { reserva_id: visit.id, metodo: 'efectivo', monto: 0, propina: 1 }
+  dataOf(await salon.backend.post('/cobros/', tip), 201)
   await runJobs(salon)
   const url = 'https://till.example/'
   const endpoint = dataOf(await salon.backend.post('/webhooks/endpoints/', { url }), 201)
@@ -220,7 +223,9 @@ async function changes(): Promise<Record<string, string>> {
   })
   const waiting = await booked(byHand, '10:00')
   const ill = await openSalon({ professionals: ['Ana', 'Bea'] })
-  await booked(ill, '10:00')
+  const taken = await booked(ill, '10:00')
+  const cash = { reserva_id: taken.id, metodo: 'efectivo', monto: 5 }
+  const entry = dataOf(await ill.backend.post('/cobros/', cash), 201)
   await runJobs(byHand)
   const email = await oneOf(witness`
     update mails set state = 'failed', sent_at = null where business_id = ${byHand.businessId} returning id`)
@@ -264,7 +269,7 @@ async function changes(): Promise<Record<string, string>> {
   const accepting = dataOf(await waitingFor(byHand, '2030-03-08'), 201)
   const declining = dataOf(await waitingFor(byHand, '2030-03-11'), 201)
   await offerFreeTimes(byHand)
-  const entry = dataOf(await waitingFor(byHand, '2030-03-07'), 201)
+  const waitingEntry = dataOf(await waitingFor(byHand, '2030-03-07'), 201)
   const person = await invited(byHand, { email: 'ana@example.com' })
   const [approved, requested] = [await supportOf(byHand, true), await supportOf(byHand, false)]
   const { backend } = byHand
@@ -341,7 +346,10 @@ async function changes(): Promise<Record<string, string>> {
     'waitlist:add': `${b} --service Corte --from tomorrow --name Eva --email eva@example.com`,
     'waitlist:accept': `${accepting.id} -b ${byHand.slug}`,
     'waitlist:decline': `${declining.id} -b ${byHand.slug}`,
-    'waitlist:remove': `${entry.id} -b ${byHand.slug}`,
+    'till:charge': `--booking ${taken.codigo} -b ${ill.slug} --method card --amount 2 --yes`,
+    'till:sell': `-b ${byHand.slug} --product Cera --name Pablo --yes`,
+    'till:void': `${entry.id} -b ${ill.slug} --reason Error --yes`,
+    'waitlist:remove': `${waitingEntry.id} -b ${byHand.slug}`,
     'webhooks:deliveries:redeliver': `${endpoint.id} ${delivery.id} -b ${byHand.slug}`,
     'webhooks:endpoints:create': `http://localhost:4000/ ${b} --type reserva.creada`,
     'webhooks:endpoints:delete': `${unused.id} -b ${byHand.slug}`,

@@ -192,8 +192,8 @@ const changed = async (tx: Sql, table: string) => [
     : [(await tx`delete from ${tx(table)} where business_id = ${theirs.businessId}`).count]),
 ]
 
-/** Accesses of support stay: the running API and worker may not delete them. */
-const isDeletedWithItsSalon = (table: string) => table === 'support_accesses'
+/** Accesses of support and money that was taken stay: the running API and worker may not delete them. */
+const isDeletedWithItsSalon = (table: string) => /^(support_accesses|till_entries)$/.test(table)
 
 /** What staff did is neither changed nor deleted by anybody. */
 const isOnlyAddedTo = (table: string) => table === 'audit_entries'

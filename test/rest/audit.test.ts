@@ -45,6 +45,7 @@ const openDiary = () =>
   openSalon({
     payments: true,
     professionals: ['Ana'],
+    products: [{ name: 'Cera' }],
     settings: { confirmsByHand: true },
     now: '2030-03-04T08:00',
   })
@@ -243,6 +244,17 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   await call('POST /reservas/{id}/confirmar/', {}, { id: waiting.id })
   const lines = { lineas: [{ servicio_id: salon.id('Corte'), precio: 99, motivo: 'Largo' }] }
   await call('PUT /reservas/{id}/lineas/', { ...lines, version: 2 }, { id: waiting.id })
+  const cash = { reserva_id: waiting.id, metodo: 'efectivo', monto: 10, propina: 2 }
+  const entry = await call('POST /cobros/', cash)
+  assert.deepEqual(
+    [entry.detail.tillEntryId, entry.detail.bookingId, entry.detail.amountCents],
+    [entry.id, waiting.id, 1000],
+  )
+  const voided = await call('POST /cobros/{id}/anular/', { motivo: 'Error' }, { id: entry.id })
+  assert.equal(voided.detail.reversesId, entry.id)
+  const items = [{ producto_id: salon.id('Cera'), cantidad: 1 }]
+  const sale = await call('POST /ventas/', { items, nombre: 'Pablo' })
+  assert.deepEqual([sale.action, sale.detail.orderId], ['till.sell', sale.id])
   salon.setTime('2030-03-06T16:50')
   await call('POST /reservas/{id}/llegada/', {}, { id: waiting.id })
   await call('DELETE /reservas/{id}/llegada/', {}, { id: waiting.id })

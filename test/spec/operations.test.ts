@@ -193,7 +193,7 @@ test('support reaches nothing of people, sessions, keys, money settings, refunds
     if (rest.method !== 'GET') assert.notEqual(read, 'yes', path)
     const isForbidden =
       /^\/(auth|cliente|soporte|auditoria|personal|webhooks|eventos|calendarios)\//.test(path) ||
-      /reembolsar|alergias|cobros/.test(path) ||
+      /reembolsar|alergias|anular|ajustes\/cobros/.test(path) ||
       (sensitivePermissions as ReadonlySet<string>).has(access) ||
       (rest.method !== 'GET' && !audit)
     if (isForbidden) assert.ok(read !== 'yes' && write !== 'yes', path)

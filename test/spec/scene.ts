@@ -290,6 +290,21 @@ export async function openScene(): Promise<Scene> {
       'GET /importaciones/{id}/informe/': async () =>
         backend.get(`/importaciones/${await importId(refusedRow)}/informe/`),
 
+      'POST /cobros/': () => takeTip(),
+      'GET /cobros/': async () => {
+        dataOf(await takeTip(), 201)
+        return backend.get('/cobros/')
+      },
+      'POST /cobros/{id}/anular/': async () => {
+        const { id } = dataOf(await takeTip(), 201)
+        return backend.post(`/cobros/${id}/anular/`, { motivo: 'Pagó con tarjeta' })
+      },
+      'POST /ventas/': () =>
+        backend.post('/ventas/', {
+          items: [{ producto_id: salon.id('Cera'), cantidad: 1 }],
+          reserva_id: upcoming.id,
+        }),
+
       'POST /bloqueos/': () => blockTime('2030-03-11T09:00', '2030-03-11T10:00'),
       'DELETE /bloqueos/{id}/': async () => {
         const { id } = dataOf(await blockTime('2030-03-11T11:00', '2030-03-11T12:00'), 201)
@@ -431,6 +446,11 @@ export async function openScene(): Promise<Scene> {
       nombre: 'Eva Ruiz',
       email: 'eva@example.com',
     })
+  }
+
+  function takeTip() {
+    const money = { metodo: 'efectivo', monto: 0, propina: 2 }
+    return salon.backend.post('/cobros/', { reserva_id: upcoming.id, ...money })
   }
 
   function blockTime(desde: string, hasta: string) {

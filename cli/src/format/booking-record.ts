@@ -65,6 +65,8 @@ export function bookingRecord(
     depositCents: booking.depositCents,
     payment: booking.payment,
     payments: booking.payments,
+    takenCents: booking.takenCents,
+    tipCents: booking.tipCents,
     pointsUsed: booking.pointsUsed,
     pointsEarned: booking.pointsEarned,
     notes: booking.notes,

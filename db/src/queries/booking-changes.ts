@@ -27,6 +27,14 @@ export const updateArrival = (
   set arrived_at = ${to.arrivedAt}, version = ${to.version}, updated_at = ${to.updatedAt}
   where business_id = ${tx.businessId} and id = ${to.id}`
 
+/** Counts a change of what was taken for a booking; the row has to be locked. */
+export const touchBooking = (
+  tx: Tx,
+  to: Pick<BookingFields, 'id' | 'version' | 'updatedAt'>,
+): Query<object> => tx`
+  update bookings set version = ${to.version}, updated_at = ${to.updatedAt}
+  where business_id = ${tx.businessId} and id = ${to.id}`
+
 /** Writes the new time of a booking, and what depends on it; the row has to be locked. */
 export const updateBookingTime = (
   tx: Tx,

@@ -1,8 +1,10 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { BookingFields, BookingLine } from '../types/booking.ts'
+import type { TillSums } from '../types/till.ts'
 import type { Actor } from '../types/values.ts'
 import { type BookingPaymentRow, bookingPaymentsColumn } from './payment-summaries.ts'
+import { bookingTillColumns } from './till.ts'
 
 /** @param professionalId who takes part in it; null: anybody */
 export const findBookingByCode = (
@@ -76,7 +78,7 @@ export const bookingColumns = (tx: Tx) => tx`
       join professionals person
         on person.business_id = ${tx.businessId} and person.id = line.professional_id
       where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines,
-    ${bookingPaymentsColumn(tx)} as payments
+    ${bookingPaymentsColumn(tx)} as payments, ${bookingTillColumns(tx)}
   from bookings b
   join professionals p on p.business_id = b.business_id and p.id = b.professional_id`
 
@@ -101,7 +103,7 @@ export const findNextBookingByCustomer = (
     and state in ('pending', 'confirmed')
   order by starts_at, created_at, id limit 1`
 
-export interface BookingRow extends Omit<BookingFields, 'lines'> {
+export interface BookingRow extends Omit<BookingFields, 'lines'>, TillSums {
   lines: BookingLineRow[]
   cancelledAt: Date | null
   cancelledBy: Actor | null

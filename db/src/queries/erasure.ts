@@ -58,6 +58,15 @@ export async function erasePersonalData(
       update booking_transitions set reason = '', note = ''
       where business_id = ${tx.businessId} and booking_id in (${ownBookings})`,
     tx`
+      update till_entries set reason = ''
+      where business_id = ${tx.businessId} and reason <> '' and (
+        booking_id in (${ownBookings}) or order_id in (
+          select id from orders where business_id = ${tx.businessId} and customer_id = ${id}))`,
+    tx`
+      update events set payload = payload || '{"reason": ""}'
+      where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(id)}
+        and type in ('cobro.registrado', 'cobro.anulado')`,
+    tx`
       update holds set limit_scope = null
       where business_id = ${tx.businessId} and booking_id in (${ownBookings})`,
     tx`

@@ -159,8 +159,11 @@ export const updatePayment = (tx: Tx, { facts, ...payment }: Payment): Query<obj
   where business_id = ${tx.businessId} and id = ${payment.id}`
 
 /** The payments with which a reference can still be paid; a fee pays nothing of it. */
-export const listOpenPayments = (tx: Tx, reference: Reference): Query<{ id: number }> => tx`
-  select p.id from payments p
+export const listOpenPayments = (
+  tx: Tx,
+  reference: Reference,
+): Query<{ id: number; amountCents: number }> => tx`
+  select p.id, p.amount_cents from payments p
   where p.business_id = ${tx.businessId} and ${isFor(tx, reference)} and p.is_open
     and p.purpose <> 'fee'
   order by p.created_at, p.id`

@@ -74,6 +74,8 @@ export type AgendaVisitRow = [
   /** null: the customer has not arrived */
   arrivalMilliseconds: number | null,
   depositCents: number | null,
+  /** What was taken for it at the desk. */
+  takenCents: number,
 ]
 
 export type AgendaLineRow = [

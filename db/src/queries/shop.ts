@@ -1,8 +1,10 @@
 import { type Query, recordset } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { OrderFields, OrderLine } from '../types/order.ts'
+import type { TillSums } from '../types/till.ts'
 import type { Language, Page, Translated } from '../types/values.ts'
 import { orderPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
+import { orderTillColumns } from './till.ts'
 
 /** How many are left of the products whose stock is counted. */
 export const findStock = (tx: Tx): Query<{ id: number; left: number }> => tx`
@@ -107,6 +109,20 @@ export const updateOrderPaid = (
     updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
 
+/** Marks an order handed over at the desk, so that it does not expire; the row has to be locked. */
+export const updateOrderDelivered = (
+  tx: Tx,
+  { id, at }: { id: number; at: Date },
+): Query<object> => tx`
+  update orders
+  set state = 'delivered', expires_at = null, version = version + 1, updated_at = ${at}
+  where business_id = ${tx.businessId} and id = ${id}`
+
+/** Counts a change of what was taken for an order; the row has to be locked. */
+export const touchOrder = (tx: Tx, { id, at }: { id: number; at: Date }): Query<object> => tx`
+  update orders set version = version + 1, updated_at = ${at}
+  where business_id = ${tx.businessId} and id = ${id}`
+
 /** Marks an order refunded completely; the row has to be locked. */
 export const updateOrderRefunded = (
   tx: Tx,
@@ -127,11 +143,11 @@ export const orderColumns = (tx: Tx) => tx`
         'chargedCents', line.charged_cents, 'quantity', line.quantity) order by line.position)
       from order_lines line
       where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines,
-    ${orderPaymentColumn(tx)} as payment
+    ${orderPaymentColumn(tx)} as payment, ${orderTillColumns(tx)}
   from orders o
   join customers customer on customer.business_id = o.business_id and customer.id = o.customer_id`
 
-export interface OrderRow extends OrderFields {
+export interface OrderRow extends OrderFields, TillSums {
   payment: PaymentSummaryRow | null
 }
 

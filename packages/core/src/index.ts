@@ -266,7 +266,12 @@ export type * from './model/agenda-notice.ts'
 export type * from './model/block.ts'
 export type * from './model/booking.ts'
 export type * from './model/calendar.ts'
-export { bookingDueNowCents, bookingRestCents, orderDueNowCents } from './model/due-now.ts'
+export {
+  bookingDueNowCents,
+  bookingRestCents,
+  orderDueNowCents,
+  orderTillCents,
+} from './model/due-now.ts'
 export type * from './model/event.ts'
 export type * from './model/event-endpoint.ts'
 export type * from './model/hold.ts'
@@ -296,6 +301,7 @@ export * from './model/report.ts'
 export type * from './model/salon-agenda.ts'
 export type * from './model/series.ts'
 export type * from './model/staff.ts'
+export type * from './model/till.ts'
 export type * from './model/waitlist.ts'
 export { openMailLimits } from './notifications/mail-limits.ts'
 export {
@@ -540,6 +546,7 @@ export {
 export { createOrder } from './shop/create-order.ts'
 export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
+export { type SaleInput, sellProducts } from './shop/sell-products.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export { mapInSlices, openSlices, type Slices } from './slices.ts'
 export {
@@ -627,6 +634,7 @@ export {
   storedPaymentInquiry,
   storedPointsChange,
   storedRefundChange,
+  storedTillChange,
   storedUnexpectedPayment,
   storedWaitlistEntry,
 } from './stored-json.ts'
@@ -644,6 +652,9 @@ export {
 export { businessOfSupportToken } from './support/support-token.ts'
 export { openTenants, type Tenant, type Tenants } from './tenant.ts'
 export { closestMatch, formatList, normalize } from './text.ts'
+export { chargeAtTill } from './till/charge-at-till.ts'
+export { listTillEntries, type TillListFilter } from './till/list-till-entries.ts'
+export { type TillVoid, voidTillEntry } from './till/void-till-entry.ts'
 export { acceptOffer } from './waitlist/accept-offer.ts'
 export { declineOffer } from './waitlist/decline-offer.ts'
 export { expireOffer, expireWaitlistEntry } from './waitlist/expire-waitlist.ts'

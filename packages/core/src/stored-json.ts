@@ -23,6 +23,7 @@ import type { MovedRecords } from './model/moved-records.ts'
 import type { Order } from './model/order.ts'
 import type { EmailPayment } from './model/payment.ts'
 import type { CancelledVisits, RepeatedBooking } from './model/series.ts'
+import type { RecordedTillEntry, TillChange } from './model/till.ts'
 import type { LeftWaitlist, NewEntry, WaitlistEntry } from './model/waitlist.ts'
 
 // Values that are stored as JSON and read again: responses of idempotent requests (D19) and the
@@ -127,11 +128,11 @@ export const storedAbsence = storedJson<SettledAbsence>(
     })),
   }),
 )
-export const storedOrder = storedJson<Order>({
-  expiresAt: 'date',
-  createdAt: 'date',
-  updatedAt: 'date',
-})
+export const storedOrder = storedJson<Order>(
+  { expiresAt: 'date', createdAt: 'date', updatedAt: 'date' },
+  (stored) => ({ ...{ takenCents: 0, tipCents: 0 }, ...stored }),
+)
+export const storedTillEntry = storedJson<RecordedTillEntry>({ createdAt: 'date' })
 export const storedReview = storedJson<Review>({})
 export const storedBlock = storedJson<Block>({
   startsAt: 'date',
@@ -223,6 +224,7 @@ export const storedBlockChange = storedJson<BlockChange>({
   endsAt: 'date',
   createdAt: 'date',
 })
+export const storedTillChange = storedJson<TillChange>({ createdAt: 'date' })
 export const storedMergeEvent = storedJson<MergeEvent>({})
 export const storedErasedCustomer = storedJson<ErasedCustomer>({})
 
@@ -235,6 +237,7 @@ function completeBooking(stored: Booking): Booking {
   const later = {
     ...{ reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 },
     ...{ seriesId: null, arrivedAt: null, depositCents: null, payments: [] },
+    ...{ takenCents: 0, tipCents: 0 },
   }
   return { ...later, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
 }

@@ -900,6 +900,18 @@ export const catalogue = {
     en: 'There is no such payment.',
     ar: 'هذه الدفعة غير موجودة.',
   },
+  TILL_ENTRY_NOT_ALLOWED: {
+    status: 400,
+    es: 'Este cobro no se puede registrar ni anular así. Consulta el estado de la cita, del pedido o del cobro.',
+    en: 'This payment cannot be recorded or reversed like this. Look at the state of the appointment, the order or the payment.',
+    ar: 'لا يمكن تسجيل هذه الدفعة أو إلغاؤها بهذه الطريقة. يُرجى الاطّلاع على حالة الموعد أو الطلب أو الدفعة.',
+  },
+  TILL_ENTRY_NOT_FOUND: {
+    status: 404,
+    es: 'No existe ese cobro.',
+    en: 'There is no such payment at the salon.',
+    ar: 'لا توجد هذه الدفعة في الصالون.',
+  },
   AMOUNT_MISMATCH: {
     status: 400,
     es: 'El importe no es el que hay que pagar. Vuelve a consultarlo antes de pagar.',

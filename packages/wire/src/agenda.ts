@@ -126,6 +126,9 @@ const AgendaBookingWire = closed(
     pago_pendiente: flag('Whether it expires unless it is paid online, and is not paid'),
     a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
     resto: money('What is left to be paid at the business'),
+    por_cobrar: money(
+      'What can still be taken at the business, also for a visit that has taken place',
+    ),
     expira_en: nullable(
       timestamp('When it expires unless confirmed or paid; null when it does not expire'),
     ),
@@ -311,6 +314,7 @@ const serializeVisit = (
   pago_pendiente: visit.awaitsPayment,
   a_pagar_ahora: visit.dueNowCents,
   resto: toMajor(visit.restCents),
+  por_cobrar: toMajor(visit.tillCents),
   expira_en: visit.expiresAt?.toISOString() ?? null,
   llegada_en: visit.arrivedAt?.toISOString() ?? null,
   primera_visita: visit.isFirst,

@@ -1,5 +1,6 @@
-import type { Permission, Role } from '@silla/core'
+import type { Permission, Role, TillMethod } from '@silla/core'
 import { permissionWords, roleWords } from './permissions.ts'
+import { tillMethodWords } from './till.ts'
 
 // The details of audit entries are stored in the terms of the core and of the command line.
 
@@ -38,16 +39,19 @@ export const auditDetailWords: Readonly<Record<string, string>> = {
   kind: 'tipo',
   lastFour: 'ultimos_cuatro',
   mailId: 'correo_id',
+  method: 'metodo',
   moved: 'movido',
   name: 'nombre',
   noteId: 'nota_id',
   notes: 'notas',
+  orderId: 'pedido_id',
   passkeyId: 'passkey_id',
   paymentId: 'pago_id',
   points: 'puntos',
   professionalId: 'peluquero_id',
   repaired: 'reparado',
   resourceTypeId: 'recurso_id',
+  reversesId: 'anula_id',
   role: 'rol',
   rows: 'filas',
   seriesId: 'serie_id',
@@ -58,6 +62,8 @@ export const auditDetailWords: Readonly<Record<string, string>> = {
   staffId: 'persona_id',
   supportId: 'soporte_id',
   task: 'tarea',
+  tillEntryId: 'cobro_id',
+  tipCents: 'propina_centimos',
   to: 'despues',
   types: 'tipos',
   unitNumber: 'unidad',
@@ -113,6 +119,7 @@ export const serializeAuditDetail = (
 function withWords(name: string, value: unknown): unknown {
   if (withInnerWords.has(name)) return innerWords(value, asIs)
   if (name === 'role') return rightOf(value)
+  if (name === 'method') return tillMethodWords[value as TillMethod] ?? value
   return value
 }
 

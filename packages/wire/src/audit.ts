@@ -29,6 +29,7 @@ const topicWords: Readonly<Record<AuditTopic, string>> = {
   blocks: 'bloqueo',
   waitlist: 'lista_espera',
   payments: 'pago',
+  till: 'cobro',
   customers: 'cliente',
   imports: 'importacion',
   calendars: 'calendario',

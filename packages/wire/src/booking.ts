@@ -39,6 +39,7 @@ import {
   whole,
 } from './schema.ts'
 import { serializeSeriesVisits, seriesVisits } from './series.ts'
+import { serializeTillSummary, TillSummaryWire } from './till.ts'
 
 export const stateWords = {
   pending: 'pendiente',
@@ -165,6 +166,7 @@ export const BookingDetailWire = closed(
     ),
     a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
     resto: money('What is left to be paid at the business; never paid online'),
+    caja: TillSummaryWire,
     reembolso: nullable(RefundWire),
     llegada_en: nullable(
       timestamp(
@@ -260,6 +262,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     senal: booking.depositCents === null ? null : toMajor(booking.depositCents),
     a_pagar_ahora: view.dueNowCents,
     resto: toMajor(view.restCents),
+    caja: serializeTillSummary({ ...booking, ...view }),
     reembolso: serializeRefundOf(booking),
     llegada_en: view.arrivedAt?.toISOString() ?? null,
     puntos_usados: booking.pointsUsed,

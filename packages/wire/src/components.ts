@@ -37,6 +37,7 @@ import { settingComponents } from './settings.ts'
 import { signInComponents } from './sign-in.ts'
 import { staffComponents } from './staff.ts'
 import { supportComponents } from './support.ts'
+import { tillComponents } from './till.ts'
 import { waitlistComponents } from './waitlist.ts'
 
 /** Every schema with an `$id`; added to the app before the routes that refer to them. */
@@ -69,6 +70,7 @@ export const components = [
   CancellationPreviewWire,
   ...pointsComponents,
   ProductWire,
+  ...tillComponents,
   ...orderComponents,
   ...paymentComponents,
   ...signInComponents,

@@ -20,6 +20,7 @@ import {
   text,
   timestamp,
 } from './schema.ts'
+import { serializeTillEntry, TillEntryWire } from './till.ts'
 import { serializeWaitlistEntry, WaitlistEntryWire } from './waitlist.ts'
 
 export const DataExportWire = closed({
@@ -48,6 +49,9 @@ export const DataExportWire = closed({
     }),
     { description: 'Online payments, newest first, including failed attempts' },
   ),
+  cobros: Type.Array(ref(TillEntryWire), {
+    description: 'Taken at the business for their visits and orders, the latest first',
+  }),
   resenas: Type.Array(
     closed({
       id: identifier('The review'),
@@ -123,6 +127,7 @@ export async function serializeDataExport(
       ),
       created_at: payment.createdAt.toISOString(),
     })),
+    cobros: await mapInSlices(slices, data.till, serializeTillEntry),
     resenas: await mapInSlices(slices, data.reviews, (review) => ({
       id: review.id,
       reserva_id: review.bookingId,

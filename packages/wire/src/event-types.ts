@@ -16,6 +16,7 @@ import {
   storedPaymentInquiry,
   storedPointsChange,
   storedRefundChange,
+  storedTillChange,
   storedUnexpectedPayment,
   storedWaitlistEntry,
   viewOfChange,
@@ -43,6 +44,7 @@ import { MovementWire, serializeMovement } from './points.ts'
 import { ReviewWire, serializeReview } from './professional.ts'
 import { ErasureWire, ProfileWire, serializeErasure, serializeProfile } from './profile.ts'
 import { clockTime, closed, date, identifier, nullable, timestamp } from './schema.ts'
+import { serializeTillEntry, TillEntryWire } from './till.ts'
 import { serializeWaitlistEntry, WaitlistEntryWire } from './waitlist.ts'
 
 /** How events of one type leave Silla. */
@@ -159,6 +161,12 @@ const orderChange = (description: string): EventTypeDefinition => ({
     serializeOrder(storedOrder.parse(payload), catalog, locale),
 })
 
+const tillChange = (description: string): EventTypeDefinition => ({
+  description,
+  schema: TillEntryWire,
+  serialize: ({ payload }) => serializeTillEntry(storedTillChange.parse(payload)),
+})
+
 const blockChange = (description: string): EventTypeDefinition => ({
   description,
   schema: BlockWire,
@@ -271,10 +279,15 @@ export const eventTypes = {
   'puntos.ajustados': pointsChange('adjusted', 'The business changed the points of a customer.'),
   'pedido.creado': orderChange('A customer ordered products, which are reserved for half an hour.'),
   'pedido.pagado': orderChange('An order was paid.'),
+  'pedido.entregado': orderChange(
+    'Products were handed over at the business: sold there, or ordered before and paid there.',
+  ),
   'pedido.cancelado': orderChange(
     'An order expired without payment; its products are for sale again.',
   ),
   'pedido.reembolsado': orderChange('All that was paid for an order is refunded.'),
+  'cobro.registrado': tillChange('The business took money for a booking or an order.'),
+  'cobro.anulado': tillChange('An entry of the till was reversed: `anula_id` names it.'),
   'bloqueo.creado': blockChange('Time was taken out of the diary.'),
   'bloqueo.borrado': blockChange('Blocked time can be booked again.'),
   'resena.creada': {

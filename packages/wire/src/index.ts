@@ -181,7 +181,7 @@ export { imageUrl, imageUrlOrNull, type Locale, localize, weekdayName } from './
 export { maskContact, maskEmail, maskNotes, maskPhone } from './masking.ts'
 export { NewBookingWire, parseNewBooking } from './new-booking.ts'
 export { ChangedBookingWire, NewLinesWire, parseNewLines } from './new-lines.ts'
-export { NewOrderWire, parseNewOrder } from './new-order.ts'
+export { NewOrderWire, NewSaleWire, parseNewOrder, parseNewSale } from './new-order.ts'
 export { NewRefundWire, parseNewRefund } from './new-refund.ts'
 export { NewReviewWire, parseNewReview } from './new-review.ts'
 export { NewTransitionWire, parseNewTransition } from './new-transition.ts'
@@ -222,6 +222,7 @@ export {
   responseFormats,
   serviceFilterParams,
   staffFilterParams,
+  tillFilterParams,
   visitLengthParams,
   waitlistFilterParams,
 } from './param-schemas.ts'
@@ -377,6 +378,17 @@ export {
   serializeStaffSalon,
 } from './staff-session.ts'
 export { SupportAccessWire, serializeSupport, serializeSupportInside } from './support.ts'
+export {
+  NewTillEntryWire,
+  parseNewTillEntry,
+  parseTillFilter,
+  parseTillVoid,
+  RecordedTillEntryWire,
+  serializeRecordedTillEntry,
+  serializeTillEntry,
+  TillEntryWire,
+  TillVoidWire,
+} from './till.ts'
 export {
   LeftWaitlistWire,
   NewWaitlistAnswerWire,

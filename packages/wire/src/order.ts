@@ -4,6 +4,7 @@ import {
   type OrderLine,
   type OrderState,
   orderDueNowCents,
+  orderTillCents,
 } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
@@ -26,6 +27,7 @@ import {
   timestamp,
   whole,
 } from './schema.ts'
+import { serializeTillSummary, TillSummaryWire } from './till.ts'
 
 const stateWords = {
   pending: 'pendiente',
@@ -74,6 +76,7 @@ export const OrderWire = closed(
     moneda: text('Currency code'),
     pago: nullable(PaymentSummaryWire),
     a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
+    caja: TillSummaryWire,
     reembolso: nullable(RefundWire),
     puntos_ganados: count('Points it awards once it is paid'),
     notas: text('Notes of the order'),
@@ -109,6 +112,7 @@ export const serializeOrder = (order: Order, catalog: Catalog, locale: Locale) =
     moneda: order.currency,
     pago: serializePaymentSummary(order.payment),
     a_pagar_ahora: orderDueNowCents(order, catalog.settings),
+    caja: serializeTillSummary({ ...order, tillCents: orderTillCents(order), excessCents: 0 }),
     reembolso: order.payment?.refund ? serializeRefund(order.payment.refund) : null,
     puntos_ganados: order.pointsEarned,
     notas: order.notes,

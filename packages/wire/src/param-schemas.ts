@@ -8,6 +8,7 @@ import { deliveryStateWords } from './event-endpoint.ts'
 import { defaultEventLimit, maxEventLimit } from './events.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'
 import { staffStateWords } from './staff.ts'
+import { tillMethodWords } from './till.ts'
 import { waitlistStateWords } from './waitlist.ts'
 
 /*
@@ -147,6 +148,15 @@ export const blockFilterParams = {
   recurso: Type.String({ description: 'Only of this resource: its handle in the salon file' }),
   desde: date('Only blocks that end after this day begins; default today'),
   hasta: date('Only blocks that start up to this day, included'),
+}
+export const tillFilterParams = {
+  reserva_id: identifier('Only entries for this booking'),
+  pedido_id: identifier('Only entries for this order'),
+  metodo: oneOf(Object.values(tillMethodWords), 'Only money that was taken in this way'),
+  desde: date(
+    'Only entries from this day on; default today, unless a booking, an order or `hasta` is sent',
+  ),
+  hasta: date('Only entries up to this day, included'),
 }
 export const eventFilterParams = {
   desde: Type.Integer({

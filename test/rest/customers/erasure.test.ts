@@ -58,6 +58,9 @@ test('D12: whatever text any table holds about a customer is exported or not for
   dataOf(await salon.backend.post(`/reservas/${past.id}/completar/`))
   const review = { valoracion: 5, comentario: 'Nina' }
   dataOf(await salon.guest.post(`/reservas/${past.id}/resena/`, review, bearer(access_token)), 201)
+  const cash = { reserva_id: past.id, metodo: 'efectivo', monto: 1 }
+  const { id: entryId } = dataOf(await salon.backend.post('/cobros/', cash), 201)
+  dataOf(await salon.backend.post(`/cobros/${entryId}/anular/`, { motivo: 'Nina' }), 201)
   await givePoints(salon, cliente.id, 40)
   await staffWritesAbout(salon)
   const card = `/clientes/${cliente.id}`

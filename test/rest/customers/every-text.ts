@@ -42,6 +42,8 @@ const kept: Record<string, string> = {
   'points_movements.concept': 'texts of the platform; the note is in notesOf',
   'sign_in_challenges.email_key': 'how erasure finds the challenge',
   'sign_in_codes.email_key': 'how erasure finds the code',
+  'till_entries.author_name': 'who took the money for the salon',
+  'till_entries.currency': 'that of the salon',
   'waitlist_entries.email_key': 'how erasure finds the entry',
 }
 
@@ -172,9 +174,9 @@ function filledJson(value: unknown, text: string, path: string[], paths: Set<str
 
 const isDate = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/
 
-/** Services, products and who does them. */
+/** Services, products and who does them; how money was taken, and who took it. */
 const isOfSalon = (field: string): boolean =>
-  ['lines', 'services', 'professional', 'concept'].includes(field)
+  ['lines', 'services', 'professional', 'concept', 'method', 'author'].includes(field)
 
 /** How many rows of each table refer to some customers, by the foreign keys of the schema. */
 export async function rowsOfCustomers(

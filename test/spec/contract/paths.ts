@@ -249,6 +249,29 @@ export const paths: Path[] = [
     owner.get(`/informes/${report}/`, ['desde', 'hasta', 'grupo', 'formato'], response),
   ),
 
+  // D54
+  owner.post(
+    '/cobros/',
+    [
+      ['metodo', 'monto'],
+      ['reserva_id', 'pedido_id', 'propina'],
+    ],
+    201,
+    responses.newTillEntry,
+  ),
+  owner.get(
+    '/cobros/',
+    ['reserva_id', 'pedido_id', 'metodo', 'desde', 'hasta', ...pages],
+    responses.tillEntries,
+  ),
+  owner.post('/cobros/{id}/anular/', [['motivo'], []], 201, responses.newTillEntry),
+  owner.post(
+    '/ventas/',
+    [['items'], ['cliente_id', 'reserva_id', 'nombre', 'notas']],
+    201,
+    responses.order,
+  ),
+
   // D41
   owner.post(
     '/bloqueos/',

@@ -306,6 +306,38 @@ export const createdBooking: Fields = {
 }
 
 /** D16. */
+const till: Fields = {
+  cobrado: 'money',
+  propinas: 'money',
+  por_cobrar: 'money',
+  por_devolver: 'money',
+}
+
+export const tillEntry: Fields = {
+  id: 'integer',
+  reserva_id: orNull('integer'),
+  pedido_id: orNull('integer'),
+  codigo: 'text',
+  cliente_id: 'integer',
+  metodo: oneOf('efectivo', 'tarjeta', 'otro'),
+  monto: 'money',
+  propina: 'money',
+  moneda: 'text',
+  anula_id: orNull('integer'),
+  anulado_por_id: orNull('integer'),
+  motivo: 'text',
+  quien: {
+    tipo: oneOf('persona', 'clave', 'soporte', 'plataforma'),
+    id: orNull('integer'),
+    nombre: 'text',
+  },
+  created_at: 'moment',
+}
+
+export const newTillEntry: Fields = { ...tillEntry, por_cobrar: 'money' }
+
+export const tillEntries: Fields = pagesOf(tillEntry)
+
 export const bookingDetail: Fields = {
   ...createdBooking,
   // D80
@@ -335,6 +367,8 @@ export const bookingDetail: Fields = {
   senal: orNull('money'),
   a_pagar_ahora: 'integer',
   resto: 'money',
+  // D54
+  caja: till,
   reembolso: orNull(refund),
   // D71
   llegada_en: orNull('moment'),
@@ -547,6 +581,7 @@ export const agenda: Fields = {
     pago_pendiente: 'boolean',
     a_pagar_ahora: 'integer',
     resto: 'money',
+    por_cobrar: 'money',
     expira_en: orNull('moment'),
     llegada_en: orNull('moment'),
     primera_visita: 'boolean',
@@ -859,6 +894,8 @@ export const order: Fields = {
   // D20
   pago: payment,
   a_pagar_ahora: 'integer',
+  // D54
+  caja: till,
   reembolso: orNull(refund),
   puntos_ganados: 'integer',
   notas: 'text',
@@ -901,6 +938,8 @@ export const ownRecords: Fields = {
     reembolsos: listOf({ monto: 'money', estado: oneOf(...refundState), created_at: 'moment' }),
     created_at: 'moment',
   }),
+  // D54
+  cobros: anyListOf(tillEntry),
   resenas: listOf({
     id: 'integer',
     reserva_id: 'integer',

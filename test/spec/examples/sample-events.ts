@@ -1,4 +1,4 @@
-import type { BookingChange, Catalog, EventType, Order, StoredEvent } from '@silla/core'
+import type { BookingChange, Catalog, EventType, Order, StoredEvent, TillChange } from '@silla/core'
 import { serializeEvent } from '@silla/wire'
 
 /** An event of each type as the core stores it, with every optional part, and as it is delivered. */
@@ -73,6 +73,7 @@ const booking: BookingChange = {
   paymentId: null,
   payment: null,
   payments: [],
+  ...{ takenCents: 0, tipCents: 0 },
   cancellation: null,
   pointsUsed: 0,
   pointsEarned: 14,
@@ -152,6 +153,7 @@ const order: Order = {
   currency: 'EUR',
   paymentId: null,
   payment: null,
+  ...{ takenCents: 0, tipCents: 0 },
   pointsEarned: 24,
   notes: '',
   expiresAt: at('04T08:35'),
@@ -189,6 +191,23 @@ const block = {
   reason: 'Curso de color',
   createdAt: at('04T08:05'),
   timezone: 'Europe/Madrid',
+}
+
+const cash: TillChange = {
+  id: 1017,
+  bookingId: 1001,
+  orderId: null,
+  code: '7K2MP9QRST',
+  customerId: 1002,
+  method: 'cash',
+  amountCents: 1450,
+  tipCents: 200,
+  currency: 'EUR',
+  reversesId: null,
+  reversedById: null,
+  reason: '',
+  author: { kind: 'staff', name: 'Ana Ruiz', id: 1018 },
+  createdAt: at('06T09:35'),
 }
 
 const entry = {
@@ -288,8 +307,16 @@ const payloads: Record<EventType, object> = {
   },
   'pedido.creado': order,
   'pedido.pagado': { ...order, ...paid, state: 'paid' },
+  'pedido.entregado': { ...order, ...changed, state: 'delivered', expiresAt: null },
   'pedido.cancelado': { ...order, ...changed, state: 'cancelled', expiresAt: null },
   'pedido.reembolsado': { ...order, ...refunded, state: 'refunded' },
+  'cobro.registrado': cash,
+  'cobro.anulado': {
+    ...cash,
+    ...{ id: 1019, amountCents: -1450, tipCents: -200, reversesId: 1017 },
+    reason: 'Pagó con tarjeta',
+    createdAt: at('06T09:40'),
+  },
   'bloqueo.creado': block,
   'bloqueo.borrado': block,
   'resena.creada': {

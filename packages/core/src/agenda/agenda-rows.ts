@@ -1,7 +1,7 @@
 import type { salonAgendaQueries } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Block } from '../model/block.ts'
-import { bookingDueNowCents, bookingRestCents } from '../model/due-now.ts'
+import { bookingDueNowCents, bookingRestCents, bookingTillCents } from '../model/due-now.ts'
 import { readPaymentSummary } from '../model/payment-summary.ts'
 import type { AgendaBooking, AgendaHold, AgendaLine, AgendaStretch } from '../model/salon-agenda.ts'
 
@@ -29,11 +29,12 @@ export function readVisitRow(
     lines,
     arrivalMilliseconds,
     depositCents,
+    takenCents,
   ]: salonAgendaQueries.AgendaVisitRow,
   { settings }: Catalog,
 ): AgendaBooking {
   const payment = readPaymentSummary(paymentRow)
-  const owed = { state, currency, totalCents, depositCents, paymentId, payment }
+  const owed = { state, currency, totalCents, depositCents, takenCents, paymentId, payment }
   return {
     ...{ id, code, state, version, customerId, hasNotes, isFirst, totalCents, payment },
     start: startSeconds / 60,
@@ -42,6 +43,7 @@ export function readVisitRow(
     awaitsPayment: paymentRequired && paymentId === null,
     dueNowCents: bookingDueNowCents(owed, settings),
     restCents: bookingRestCents(owed, settings),
+    tillCents: bookingTillCents(owed),
     expiresAt: expiryMilliseconds === null ? null : new Date(expiryMilliseconds),
     arrivedAt: arrivalMilliseconds === null ? null : new Date(arrivalMilliseconds),
     lines: lines.map(readLineRow),

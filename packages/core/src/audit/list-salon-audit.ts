@@ -11,6 +11,7 @@ export const auditTopics = [
   'blocks',
   'waitlist',
   'payments',
+  'till',
   'customers',
   'imports',
   'calendars',
@@ -136,7 +137,7 @@ function toSalonAuditEntry(row: AuditEntry): SalonAuditEntry {
 }
 
 /** Of all platform staff: their accounts and roles are no business of the salon. */
-const platformName = 'Silla'
+export const platformName = 'Silla'
 
 function authorOf({ operator, staffId, supportId, detail }: AuditEntry): AuditAuthor {
   const named = (prefix: string) => operator.replace(new RegExp(`^${prefix} `), '')

@@ -2,7 +2,12 @@ import { actsForBusiness } from '../access/allow.ts'
 import { seesContacts } from '../access/own-agenda.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking, BookingDetail } from '../model/booking.ts'
-import { bookingDueNowCents, bookingRestCents } from '../model/due-now.ts'
+import {
+  bookingDueNowCents,
+  bookingExcessCents,
+  bookingRestCents,
+  bookingTillCents,
+} from '../model/due-now.ts'
 import type { RequestContext } from '../request-context.ts'
 import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
 import { reschedulableUntil, rescheduleRefusal } from './reschedule-rules.ts'
@@ -31,6 +36,8 @@ export function viewOf(
     reschedulableUntil: reschedulableUntil(booking, catalog),
     dueNowCents: bookingDueNowCents(booking, catalog.settings),
     restCents: bookingRestCents(booking, catalog.settings),
+    tillCents: bookingTillCents(booking),
+    excessCents: bookingExcessCents(booking),
     internalNote,
     arrivedAt: byBusiness ? booking.arrivedAt : null,
   }

@@ -50,6 +50,7 @@ export function plannedBooking(
     paymentId: null,
     payment: null,
     payments: [],
+    ...{ takenCents: 0, tipCents: 0 },
     pointsUsed: price.pointsUsed,
     pointsEarned: price.pointsEarned,
     pointsRound: 1,

@@ -6,7 +6,9 @@ import {
   type Movement,
   type Query,
   shopQueries,
+  type TillEntry,
   type Tx,
+  tillQueries,
   waitlistQueries,
 } from '@silla/db'
 import { allow } from '../access/allow.ts'
@@ -29,6 +31,8 @@ export interface CustomerRecords {
   orders: Order[]
   movements: Movement[]
   payments: customerExportQueries.ExportedPayment[]
+  /** What was taken at the desk. */
+  till: TillEntry[]
   reviews: customerExportQueries.ExportedReview[]
   sessions: customerExportQueries.ExportedSession[]
   emails: customerExportQueries.ExportedEmail[]
@@ -63,6 +67,7 @@ export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   shopQueries.listOrders(tx, customerId, all),
   customerExportQueries.listMovementsByCustomer(tx, customerId),
   customerExportQueries.listPaymentsByCustomer(tx, customerId),
+  tillQueries.listTillEntriesByCustomer(tx, customerId),
   customerExportQueries.listReviewsByCustomer(tx, customerId),
   customerExportQueries.listSessionsByCustomer(tx, customerId),
   customerExportQueries.listEmailsByCustomer(tx, customerId),
@@ -81,6 +86,7 @@ export async function readRecords(
     orders,
     movements,
     payments,
+    till,
     reviews,
     sessions,
     emails,
@@ -99,6 +105,7 @@ export async function readRecords(
     orders: await mapInSlices(slices, orders, readOrder),
     movements,
     payments,
+    till,
     reviews,
     sessions,
     emails,
@@ -116,6 +123,7 @@ export type RecordRows = [
   shopQueries.OrderRow,
   Movement,
   customerExportQueries.ExportedPayment,
+  TillEntry,
   customerExportQueries.ExportedReview,
   customerExportQueries.ExportedSession,
   customerExportQueries.ExportedEmail,

@@ -103,12 +103,13 @@ const needsNoPayment = ({
   paymentRequired,
   paymentId,
   totalCents,
+  takenCents,
   currency,
 }: Booking): boolean =>
   state === 'pending' &&
   paymentRequired &&
   paymentId === null &&
-  !isChargeable(totalCents, currency)
+  !isChargeable(totalCents - takenCents, currency)
 
 function changeRecord(
   catalog: Catalog,

@@ -19,6 +19,10 @@ export interface Booking extends BookingFields {
   payment: PaymentSummary | null
   /** All that were started, in the order of their requests (D46). */
   payments: readonly BookingPayment[]
+  /** What was taken for it at the desk, without what was given back (D54). */
+  takenCents: number
+  /** The tips with it, which are no part of its price (D55). */
+  tipCents: number
   cancellation: Cancellation | null
 }
 
@@ -43,6 +47,10 @@ export interface BookingDetail {
   dueNowCents: number
   /** What is left to be paid at the salon. */
   restCents: number
+  /** What the salon can still take at the desk, also for a visit that has taken place (D54). */
+  tillCents: number
+  /** What it has taken beyond the price. */
+  excessCents: number
   /** The note of its cancellation, for the salon only; null: none, or not for this caller (D17). */
   internalNote: string | null
   /** When its customer came in, for the salon only; null: not yet, or not for this caller. */

@@ -24,13 +24,46 @@ export const bookingDueNowCents = (booking: OwedBooking, settings: Settings): nu
 export function bookingRestCents(booking: OwedBooking, settings: Settings): number {
   if (booking.state !== 'pending' && booking.state !== 'confirmed') return 0
   if (booking.payment?.state === 'review') return 0
-  const paidCents = booking.paymentId === null ? 0 : paidForVisitCents(booking.payment)
-  return Math.max(0, booking.totalCents - paidCents - bookingDueNowCents(booking, settings))
+  return Math.max(0, unpaidCents(booking) - bookingDueNowCents(booking, settings))
 }
 
-/** The same for an order (D25). */
+/**
+ * What the salon can still take at the desk for a booking, in cents (D54): of its price what was neither
+ * paid online nor taken. 0 unless it is confirmed or has taken place.
+ */
+export function bookingTillCents(booking: OwedBooking): number {
+  if (booking.state !== 'confirmed' && booking.state !== 'completed') return 0
+  return booking.payment?.state === 'review' ? 0 : Math.max(0, unpaidCents(booking))
+}
+
+/**
+ * What the salon has taken or received beyond the price of a booking, in cents, and has to give back at the
+ * desk: its services were changed since.
+ */
+export function bookingExcessCents(booking: OwedBooking): number {
+  if (booking.takenCents === 0) return 0
+  const owedCents = booking.state === 'cancelled' ? 0 : booking.totalCents
+  const paidCents = booking.state === 'cancelled' ? 0 : paidOnlineCents(booking)
+  return Math.min(booking.takenCents, Math.max(0, booking.takenCents + paidCents - owedCents))
+}
+
+/** Of its price what was neither paid online nor taken; negative when it was too much. */
+const unpaidCents = (owed: Owed): number =>
+  owed.totalCents - paidOnlineCents(owed) - owed.takenCents
+
+/** A refund by the salon does not make it unpaid again. */
+const paidOnlineCents = ({ paymentId, payment }: Owed): number =>
+  paymentId === null ? 0 : paidForVisitCents(payment)
+
+/** The amount in cents that can be paid online now for an order (D25). */
 export const orderDueNowCents = (order: Order, settings: Settings): number =>
   order.state === 'pending' ? dueNowCents(order, settings) : 0
+
+/** What the salon can still take at the desk for an order that was not cancelled, in cents (D54). */
+export const orderTillCents = (order: Order): number =>
+  order.state === 'cancelled' || order.state === 'refunded' || order.payment?.state === 'review'
+    ? 0
+    : Math.max(0, unpaidCents(order))
 
 function dueNowCents(owed: Owed, { acceptsOnlinePayments }: Settings): number {
   const isPaid = owed.paymentId !== null || owed.payment?.state === 'review'
@@ -42,6 +75,7 @@ type OwedBooking = Owed & Pick<Booking, 'state' | 'depositCents'>
 
 interface Owed {
   totalCents: number
+  takenCents: number
   currency: Currency
   paymentId: number | null
   payment: PaymentSummary | null

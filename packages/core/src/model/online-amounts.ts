@@ -11,11 +11,13 @@ export const payableOnlineCents = (
 export const isChargeable = (cents: number, currency: Currency): boolean =>
   cents >= currencies[currency].minimumChargeCents
 
-/** What of a booking is paid online: its deposit, or all of it. */
+/** What of a booking is paid online: its deposit, or all of it; never what the salon has taken already. */
 export const onlineCentsOf = ({
   depositCents,
   totalCents,
+  takenCents,
 }: {
   depositCents: number | null
   totalCents: number
-}): number => Math.min(depositCents ?? totalCents, totalCents)
+  takenCents: number
+}): number => Math.max(0, Math.min(depositCents ?? totalCents, totalCents - takenCents))

@@ -7,6 +7,10 @@ export type { OrderLine, OrderState } from '@silla/db'
 export interface Order extends OrderFields {
   /** null: no online payment was started */
   payment: PaymentSummary | null
+  /** What was taken for it at the desk, without what was given back (D54). */
+  takenCents: number
+  /** The tips with it (D55). */
+  tipCents: number
 }
 
 /** An order before the database assigns its id. */

@@ -73,6 +73,8 @@ export interface AgendaBooking extends Span {
   awaitsPayment: boolean
   dueNowCents: number
   restCents: number
+  /** What can still be taken at the desk. */
+  tillCents: number
   /** When it expires; null: it does not. */
   expiresAt: Date | null
   /** When its customer came in; null: not yet. */

@@ -57,7 +57,16 @@ function reasonToRefund(locked: LockedPayment): RefundReason | null {
   if (isCancelled(locked)) return 'late'
   const { payment, booking, order } = locked
   const paidBy = booking?.paymentId ?? order?.paymentId ?? null
-  return paidBy === null || paidBy === payment.id ? null : 'duplicate'
+  if (paidBy !== null && paidBy !== payment.id) return 'duplicate'
+  return isTakenAtDesk(locked) ? 'duplicate' : null
+}
+
+/** Meanwhile the salon has taken so much itself that less is left than was paid (D54). */
+const isTakenAtDesk = ({ payment, booking, order }: LockedPayment): boolean => {
+  const paid = booking ?? order
+  return (
+    paid !== null && paid.takenCents > 0 && paid.totalCents - paid.takenCents < payment.amountCents
+  )
 }
 
 /** A cancelled booking or order stays cancelled, whatever is paid for it. */

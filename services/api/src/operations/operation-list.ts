@@ -32,6 +32,7 @@ import { settingsScheduleOperations } from './settings-schedule.ts'
 import { shopOperations } from './shop.ts'
 import { staffOperations } from './staff.ts'
 import { supportOperations } from './support.ts'
+import { tillOperations } from './till.ts'
 import { waitlistOperations } from './waitlist.ts'
 
 /** Every operation. */
@@ -63,6 +64,7 @@ export const operations: readonly Operation[] = [
   ...importOperations,
   ...authOperations,
   ...paymentOperations,
+  ...tillOperations,
   ...settingsRecordOperations,
   ...settingsScheduleOperations,
   ...settingsListOperations,

@@ -1,10 +1,12 @@
-import { createOrder, findOrder, listOrders, stockLeft } from '@silla/core'
+import { createOrder, findOrder, listOrders, sellProducts, stockLeft } from '@silla/core'
 import {
   NewOrderWire,
+  NewSaleWire,
   OrderWire,
   offsetAndLimit,
   ProductsWire,
   parseNewOrder,
+  parseNewSale,
   parseProductFilter,
   productFilterParams,
   serializeOrder,
@@ -61,6 +63,32 @@ export const shopOperations = [
     idempotent: true,
     limit: 'create',
     run: (context, { body }) => createOrder(context, body),
+    respond: (order, { catalog, locale }) => serializeOrder(order, catalog, locale),
+  }),
+
+  operation({
+    name: 'pedidos.vender',
+    tag,
+    summary: 'Sell products at the desk',
+    description:
+      'An order that is handed over at once (`entregado`), with its stock: all products or none. What is ' +
+      'taken for it is recorded with `POST /cobros/`. The customer gets no email.',
+    rest: { method: 'POST', path: '/ventas/', status: 201 },
+    graphql: { field: 'vender_productos', input: 'NuevaVenta' },
+    access: 'till.charge',
+    audit: 'till.sell',
+    body: { schema: NewSaleWire, parse: parseNewSale },
+    result: one(OrderWire),
+    errors: {
+      VALIDATION_ERROR:
+        'among others: a product twice, or more than one of `cliente_id`, `reserva_id` and `nombre`',
+      CUSTOMER_NOT_FOUND: 'no such customer',
+      BOOKING_NOT_FOUND: 'no such booking, or one that the member of staff does not take part in',
+      PRODUCT_NOT_FOUND: 'unknown or no longer sold',
+      OUT_OF_STOCK: 'not enough pieces left; nothing was sold',
+    },
+    idempotent: true,
+    run: (context, { body }) => sellProducts(context, { ...body, simulated: false }),
     respond: (order, { catalog, locale }) => serializeOrder(order, catalog, locale),
   }),
 

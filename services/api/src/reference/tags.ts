@@ -6,6 +6,7 @@ export const tags = [
   { name: 'Holds', description: 'Keep a time while a customer fills in a form.' },
   { name: 'Bookings', description: 'Create, show, move, cancel and settle bookings.' },
   { name: 'Payments', description: 'Pay a booking or an order online, and receive what happened.' },
+  { name: 'Till', description: 'Money that the salon takes itself, tips, and its reversals.' },
   { name: 'Waitlist', description: 'Wait for freed time, and accept an offer.' },
   { name: 'Authentication', description: 'Sign a customer in by code, and renew the session.' },
   { name: 'Customer', description: 'What a signed-in customer sees: profile, bookings, data.' },

@@ -1442,6 +1442,50 @@ grant delete, insert, select, update on app.support_accesses to silla_admin;
 grant select, update on app.support_accesses to silla_api;
 grant select, update on app.support_accesses to silla_worker;
 
+create table app.till_entries (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  booking_id bigint,
+  order_id bigint,
+  method text not null,
+  amount_cents bigint not null,
+  tip_cents bigint not null,
+  currency text not null,
+  reverses_id bigint,
+  reason text default ''::text not null,
+  key_hash bytea,
+  author_kind text not null,
+  author_name text not null,
+  staff_id bigint,
+  created_at timestamp with time zone not null,
+  constraint till_entries_amount CHECK ((((amount_cents + tip_cents) <> 0) AND
+CASE
+    WHEN (reverses_id IS NULL) THEN ((amount_cents >= 0) AND (tip_cents >= 0))
+    ELSE ((amount_cents <= 0) AND (tip_cents <= 0))
+END)),
+  constraint till_entries_author CHECK (((author_kind = ANY (ARRAY['staff'::text, 'key'::text, 'support'::text, 'operator'::text])) AND ((author_kind = 'staff'::text) = (staff_id IS NOT NULL)))),
+  constraint till_entries_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
+  constraint till_entries_key UNIQUE (business_id, key_hash),
+  constraint till_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'card'::text, 'other'::text]))),
+  constraint till_entries_order FOREIGN KEY (business_id, order_id) REFERENCES app.orders(business_id, id),
+  constraint till_entries_pk PRIMARY KEY (business_id, id),
+  constraint till_entries_reference CHECK ((num_nonnulls(booking_id, order_id) = 1)),
+  constraint till_entries_reversed_once UNIQUE (business_id, reverses_id),
+  constraint till_entries_reverses FOREIGN KEY (business_id, reverses_id) REFERENCES app.till_entries(business_id, id),
+  constraint till_entries_staff FOREIGN KEY (business_id, staff_id) REFERENCES app.staff(business_id, id)
+);
+CREATE INDEX till_entries_by_booking ON app.till_entries USING btree (business_id, booking_id, created_at) WHERE (booking_id IS NOT NULL);
+CREATE INDEX till_entries_by_order ON app.till_entries USING btree (business_id, order_id, created_at) WHERE (order_id IS NOT NULL);
+CREATE INDEX till_entries_by_staff ON app.till_entries USING btree (business_id, staff_id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX till_entries_by_time ON app.till_entries USING btree (business_id, created_at, id);
+alter table app.till_entries enable row level security;
+alter table app.till_entries force row level security;
+create policy maintenance on app.till_entries as permissive for all to silla_owner using (true) with check (true);
+create policy tenant on app.till_entries as permissive for all to silla_admin, silla_api, silla_worker using ((business_id = (current_setting('app.business_id'::text))::uuid)) with check ((business_id = (current_setting('app.business_id'::text))::uuid));
+grant delete, insert, select, update on app.till_entries to silla_admin;
+grant insert, select, update on app.till_entries to silla_api;
+grant insert, select, update on app.till_entries to silla_worker;
+
 create table app.waitlist_entries (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,

@@ -1458,11 +1458,7 @@ create table app.till_entries (
   author_name text not null,
   staff_id bigint,
   created_at timestamp with time zone not null,
-  constraint till_entries_amount CHECK ((((amount_cents + tip_cents) <> 0) AND
-CASE
-    WHEN (reverses_id IS NULL) THEN ((amount_cents >= 0) AND (tip_cents >= 0))
-    ELSE ((amount_cents <= 0) AND (tip_cents <= 0))
-END)),
+  constraint till_entries_amount CHECK ((((amount_cents + tip_cents) <> 0) AND (((amount_cents >= 0) AND (tip_cents >= 0)) OR ((amount_cents <= 0) AND (tip_cents <= 0))))),
   constraint till_entries_author CHECK (((author_kind = ANY (ARRAY['staff'::text, 'key'::text, 'support'::text, 'operator'::text])) AND ((author_kind = 'staff'::text) = (staff_id IS NOT NULL)))),
   constraint till_entries_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
   constraint till_entries_key UNIQUE (business_id, key_hash),

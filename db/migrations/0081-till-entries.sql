@@ -28,11 +28,10 @@ create table till_entries (
     author_kind in ('staff', 'key', 'support', 'operator')
     and (author_kind = 'staff') = (staff_id is not null)),
   constraint till_entries_method check (method in ('cash', 'card', 'other')),
+  -- which of them are reversals is linked later when a salon is restored from an archive
   constraint till_entries_amount check (
     amount_cents + tip_cents <> 0
-    and case when reverses_id is null
-      then amount_cents >= 0 and tip_cents >= 0
-      else amount_cents <= 0 and tip_cents <= 0 end),
+    and ((amount_cents >= 0 and tip_cents >= 0) or (amount_cents <= 0 and tip_cents <= 0))),
   constraint till_entries_reversed_once unique (business_id, reverses_id),
   constraint till_entries_key unique (business_id, key_hash)
 );

@@ -66,6 +66,7 @@ test('D16: the detail is the create response plus its state', async () => {
     senal: null,
     a_pagar_ahora: 0,
     resto: 18,
+    caja: { cobrado: 0, propinas: 0, por_cobrar: 18, por_devolver: 0 },
     reembolso: null,
     puntos_usados: 0,
     expira_en: null,

@@ -73,6 +73,7 @@ test('the detail adds notes, cancellation and payment', () => {
       senal: null,
       a_pagar_ahora: 0,
       resto: 0,
+      caja: { cobrado: 0, propinas: 0, por_cobrar: 0, por_devolver: 0 },
       reembolso: null,
       llegada_en: null,
       puntos_usados: 0,

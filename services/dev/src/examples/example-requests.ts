@@ -142,6 +142,17 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
       body: { items: [{ producto_id: scene.productId, cantidad: 1 }], notas: 'Envuelto' },
     },
     getPedidosById: id(scene.order),
+    postVentas: {
+      body: {
+        items: [{ producto_id: scene.productId, cantidad: 1 }],
+        cliente_id: scene.own.cliente.id,
+      },
+    },
+    postCobros: {
+      body: { reserva_id: scene.charged.id, metodo: 'efectivo', monto: 5, propina: 1 },
+    },
+    getCobros: { query: {} },
+    postCobrosByIdAnular: { ...id(scene.takenEntry), body: { motivo: 'Pagó con tarjeta' } },
 
     ...customerRequests(scene),
     ...settingsRequests(scene.settings, free.professionalId),

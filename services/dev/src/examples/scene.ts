@@ -71,6 +71,8 @@ export function openScene(
         ofAbsent: await booking('ofAbsent', visits.book),
         arrived: await booking('arrived', visits.arrive),
         notArrived: await booking('notArrived', visits.arrive),
+        charged: await booking('charged', visits.book),
+        takenEntry: await takenEntry(),
         begun: await booking('begun', visits.begin),
         missed: await booking('missed', async () => {
           const visit = await visits.begin()
@@ -79,6 +81,16 @@ export function openScene(
         }),
         reviewed: await booking('reviewed', visits.beginAndComplete, asCustomer),
         pending: { ...(await pendingOfAnother()), secretKey: another.secretKey },
+      }
+
+      /** A tip, which is reversed by the example. */
+      async function takenEntry() {
+        const { id } = await booking('tipped', visits.book)
+        const tip = { metodo: 'efectivo', monto: 0, propina: 1 }
+        return keepUnused<Made>('takenEntry', {
+          ...{ as: owner, path: () => `/cobros/?reserva_id=${id}` },
+          make: () => post<Made>('/cobros/', { reserva_id: id, ...tip }),
+        })
       }
 
       function pendingOfAnother() {

@@ -1138,6 +1138,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ventas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sell products at the desk
+         * @description An order that is handed over at once (`entregado`), with its stock: all products or none. What is taken for it is recorded with `POST /cobros/`. The customer gets no email. Needs the secret key, or a member of staff with `caja.cobrar`.
+         */
+        post: operations["postVentas"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pedidos/{id}/": {
         parameters: {
             query?: never;
@@ -1660,6 +1680,50 @@ export interface paths {
          * @description Reads the state of an intent from the processor and applies it; repeating the request returns the same. `procesando`: the payment is being processed.
          */
         post: operations["postPagosConfirmar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cobros/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List money that was taken
+         * @description Entries of the till and their reversals, the latest first, in pages; by default those of today. Needs the secret key, or a member of staff with `caja.cobrar`.
+         */
+        get: operations["getCobros"];
+        put?: never;
+        /**
+         * Record money that was taken
+         * @description Money that the business has taken itself for a booking that is confirmed or has taken place, or for an order: at most what is left of the price, which was neither paid online nor taken. An order that was not paid is handed over with it. A repeated `Idempotency-Key` records nothing again, also after days. It is no invoice and no receipt. Needs the secret key, or a member of staff with `caja.cobrar`.
+         */
+        post: operations["postCobros"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cobros/{id}/anular/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse money that was taken
+         * @description Records a second entry with the amounts negated, for money that was given back or never taken. It is possible in every state of the booking or the order, and once for each entry. Needs the secret key, or a member of staff with `caja.anular`.
+         */
+        post: operations["postCobrosByIdAnular"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3188,6 +3252,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "pedido.entregado": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Products were handed over at the business: sold there, or ordered before and paid there
+         * @description Products were handed over at the business: sold there, or ordered before and paid there.
+         */
+        post: operations["eventPedidoEntregado"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "pedido.cancelado": {
         parameters: {
             query?: never;
@@ -3222,6 +3306,46 @@ export interface webhooks {
          * @description All that was paid for an order is refunded.
          */
         post: operations["eventPedidoReembolsado"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "cobro.registrado": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The business took money for a booking or an order
+         * @description The business took money for a booking or an order.
+         */
+        post: operations["eventCobroRegistrado"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "cobro.anulado": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An entry of the till was reversed: `anula_id` names it
+         * @description An entry of the till was reversed: `anula_id` names it.
+         */
+        post: operations["eventCobroAnulado"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3399,7 +3523,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TILL_ENTRY_NOT_ALLOWED" | "TILL_ENTRY_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -4312,6 +4436,17 @@ export interface components {
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
             resto: number;
+            /** @description What was taken at the business */
+            caja: {
+                /** @description Taken at the business, without what was reversed, in the business currency with two decimals */
+                cobrado: number;
+                /** @description Tips with it, which are no part of the price, in the business currency with two decimals */
+                propinas: number;
+                /** @description What can still be taken, also for a visit that has taken place; 0 before it is confirmed, in the business currency with two decimals */
+                por_cobrar: number;
+                /** @description What was taken beyond the price, or for a visit that was cancelled, in the business currency with two decimals */
+                por_devolver: number;
+            };
             /** @description The refund; null when there can be none */
             reembolso: {
                 /** @description Whether money is refunded */
@@ -4479,6 +4614,17 @@ export interface components {
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
             resto: number;
+            /** @description What was taken at the business */
+            caja: {
+                /** @description Taken at the business, without what was reversed, in the business currency with two decimals */
+                cobrado: number;
+                /** @description Tips with it, which are no part of the price, in the business currency with two decimals */
+                propinas: number;
+                /** @description What can still be taken, also for a visit that has taken place; 0 before it is confirmed, in the business currency with two decimals */
+                por_cobrar: number;
+                /** @description What was taken beyond the price, or for a visit that was cancelled, in the business currency with two decimals */
+                por_devolver: number;
+            };
             /** @description The refund; null when there can be none */
             reembolso: {
                 /** @description Whether money is refunded */
@@ -4643,6 +4789,17 @@ export interface components {
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
             resto: number;
+            /** @description What was taken at the business */
+            caja: {
+                /** @description Taken at the business, without what was reversed, in the business currency with two decimals */
+                cobrado: number;
+                /** @description Tips with it, which are no part of the price, in the business currency with two decimals */
+                propinas: number;
+                /** @description What can still be taken, also for a visit that has taken place; 0 before it is confirmed, in the business currency with two decimals */
+                por_cobrar: number;
+                /** @description What was taken beyond the price, or for a visit that was cancelled, in the business currency with two decimals */
+                por_devolver: number;
+            };
             /** @description The refund; null when there can be none */
             reembolso: {
                 /** @description Whether money is refunded */
@@ -5081,6 +5238,8 @@ export interface components {
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business, in the business currency with two decimals */
             resto: number;
+            /** @description What can still be taken at the business, also for a visit that has taken place, in the business currency with two decimals */
+            por_cobrar: number;
             /**
              * Format: date-time
              * @description When it expires unless confirmed or paid; null when it does not expire, ISO 8601 in UTC
@@ -5863,8 +6022,11 @@ export interface components {
              * @example puntos.ajustados
              * @example pedido.creado
              * @example pedido.pagado
+             * @example pedido.entregado
              * @example pedido.cancelado
              * @example pedido.reembolsado
+             * @example cobro.registrado
+             * @example cobro.anulado
              * @example bloqueo.creado
              * @example bloqueo.borrado
              * @example resena.creada
@@ -6025,6 +6187,104 @@ export interface components {
             /** @description Points it awards */
             puntos_otorga: number;
         };
+        /** @description Money that the business has taken itself, or a reversal of that */
+        Cobro: {
+            /** @description The entry */
+            id: number;
+            /** @description The booking; null for an order */
+            reserva_id: number | null;
+            /** @description The order; null for a booking */
+            pedido_id: number | null;
+            /** @description Code of the booking or the order */
+            codigo: string;
+            /** @description The customer */
+            cliente_id: number;
+            /**
+             * @description How it was taken
+             * @enum {string}
+             */
+            metodo: "efectivo" | "tarjeta" | "otro";
+            /** @description What was taken of the price; negative for a reversal, in the business currency with two decimals */
+            monto: number;
+            /** @description The tip; negative for a reversal, in the business currency with two decimals */
+            propina: number;
+            /** @description Currency code */
+            moneda: string;
+            /** @description The entry that this one reverses; null: it is no reversal */
+            anula_id: number | null;
+            /** @description The reversal of this entry; null: it stands */
+            anulado_por_id: number | null;
+            /** @description Why it reverses another; empty for any other */
+            motivo: string;
+            /** @description Who recorded it */
+            quien: {
+                /**
+                 * @description A member of staff, a secret key, support with access, or the platform
+                 * @enum {string}
+                 */
+                tipo: "persona" | "clave" | "soporte" | "plataforma";
+                /** @description The member of staff; null for anybody else */
+                id: number | null;
+                /** @description The name that they had then; `Silla` for the platform */
+                nombre: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it was recorded, ISO 8601 in UTC
+             */
+            created_at: string;
+        };
+        /** @description An entry of the till that was just recorded */
+        CobroRegistrado: {
+            /** @description The entry */
+            id: number;
+            /** @description The booking; null for an order */
+            reserva_id: number | null;
+            /** @description The order; null for a booking */
+            pedido_id: number | null;
+            /** @description Code of the booking or the order */
+            codigo: string;
+            /** @description The customer */
+            cliente_id: number;
+            /**
+             * @description How it was taken
+             * @enum {string}
+             */
+            metodo: "efectivo" | "tarjeta" | "otro";
+            /** @description What was taken of the price; negative for a reversal, in the business currency with two decimals */
+            monto: number;
+            /** @description The tip; negative for a reversal, in the business currency with two decimals */
+            propina: number;
+            /** @description Currency code */
+            moneda: string;
+            /** @description The entry that this one reverses; null: it is no reversal */
+            anula_id: number | null;
+            /** @description The reversal of this entry; null: it stands */
+            anulado_por_id: number | null;
+            /** @description Why it reverses another; empty for any other */
+            motivo: string;
+            /** @description Who recorded it */
+            quien: {
+                /**
+                 * @description A member of staff, a secret key, support with access, or the platform
+                 * @enum {string}
+                 */
+                tipo: "persona" | "clave" | "soporte" | "plataforma";
+                /** @description The member of staff; null for anybody else */
+                id: number | null;
+                /** @description The name that they had then; `Silla` for the platform */
+                nombre: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it was recorded, ISO 8601 in UTC
+             */
+            created_at: string;
+            /** @description What can still be taken for the booking or the order, in the business currency with two decimals */
+            por_cobrar: number;
+            /** @description Whether it was only tried, with `X-Simular` */
+            simulado?: boolean;
+        };
         /** @description A product of an order, as it was at the time of the order */
         PedidoProducto: {
             /** @description The product */
@@ -6086,6 +6346,17 @@ export interface components {
             } | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
+            /** @description What was taken at the business */
+            caja: {
+                /** @description Taken at the business, without what was reversed, in the business currency with two decimals */
+                cobrado: number;
+                /** @description Tips with it, which are no part of the price, in the business currency with two decimals */
+                propinas: number;
+                /** @description What can still be taken, also for a visit that has taken place; 0 before it is confirmed, in the business currency with two decimals */
+                por_cobrar: number;
+                /** @description What was taken beyond the price, or for a visit that was cancelled, in the business currency with two decimals */
+                por_devolver: number;
+            };
             /** @description The refund; null when there can be none */
             reembolso: {
                 /** @description Whether money is refunded */
@@ -6534,8 +6805,11 @@ export interface components {
              * @example puntos.ajustados
              * @example pedido.creado
              * @example pedido.pagado
+             * @example pedido.entregado
              * @example pedido.cancelado
              * @example pedido.reembolsado
+             * @example cobro.registrado
+             * @example cobro.anulado
              * @example bloqueo.creado
              * @example bloqueo.borrado
              * @example resena.creada
@@ -7543,6 +7817,17 @@ export interface components {
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
             resto: number;
+            /** @description What was taken at the business */
+            caja: {
+                /** @description Taken at the business, without what was reversed, in the business currency with two decimals */
+                cobrado: number;
+                /** @description Tips with it, which are no part of the price, in the business currency with two decimals */
+                propinas: number;
+                /** @description What can still be taken, also for a visit that has taken place; 0 before it is confirmed, in the business currency with two decimals */
+                por_cobrar: number;
+                /** @description What was taken beyond the price, or for a visit that was cancelled, in the business currency with two decimals */
+                por_devolver: number;
+            };
             /** @description The refund; null when there can be none */
             reembolso: {
                 /** @description Whether money is refunded */
@@ -9523,7 +9808,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1087
+                 * @example 1088
                  */
                 id: number;
             };
@@ -9794,7 +10079,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1085
+                 * @example 1086
                  */
                 id: number;
             };
@@ -9950,7 +10235,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1099
+                 * @example 1100
                  */
                 id: number;
             };
@@ -10657,7 +10942,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1089
+                 * @example 1090
                  */
                 id: number;
             };
@@ -10800,7 +11085,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1094
+                 * @example 1095
                  */
                 id: number;
             };
@@ -10943,7 +11228,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1097
+                 * @example 1098
                  */
                 id: number;
             };
@@ -11086,7 +11371,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1103
+                 * @example 1104
                  */
                 id: number;
             };
@@ -11226,7 +11511,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1105
+                 * @example 1106
                  */
                 id: number;
             };
@@ -11772,7 +12057,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1109
+                 * @example 1110
                  */
                 id: number;
             };
@@ -11911,14 +12196,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example x0eQE7ungdid7FLMhhzPEieq4zVLqVAq4zO1FLl0KVO
+                 * @example 309zhza4gijoiAvZkqbPaOVNQRgE7YjUml3lNAUTdDM
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1111
+                 * @example 1112
                  */
                 id: number;
             };
@@ -12296,7 +12581,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1124
+                 * @example 1130
                  */
                 id: number;
             };
@@ -12639,7 +12924,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1147
+                 * @example 1153
                  */
                 id: number;
             };
@@ -12748,7 +13033,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Only events after this position; `siguiente` of the request before
-                 * @example 19
+                 * @example 20
                  */
                 desde?: number;
                 /** @description Events per response */
@@ -12965,7 +13250,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.entregado" | "pedido.cancelado" | "pedido.reembolsado" | "cobro.registrado" | "cobro.anulado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                 };
@@ -13078,7 +13363,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1049
+                 * @example 1050
                  */
                 id: number;
             };
@@ -13174,7 +13459,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1049
+                 * @example 1050
                  */
                 id: number;
             };
@@ -13187,7 +13472,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url?: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.entregado" | "pedido.cancelado" | "pedido.reembolsado" | "cobro.registrado" | "cobro.anulado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                     /** @description Whether events are delivered */
@@ -13302,7 +13587,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1141
+                 * @example 1147
                  */
                 id: number;
             };
@@ -13416,7 +13701,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1049
+                 * @example 1050
                  */
                 id: number;
             };
@@ -13535,7 +13820,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1049
+                 * @example 1050
                  */
                 id: number;
             };
@@ -13660,7 +13945,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1049
+                 * @example 1050
                  */
                 id: number;
             };
@@ -13760,12 +14045,12 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1049
+                 * @example 1050
                  */
                 id: number;
                 /**
                  * @description The delivery
-                 * @example 1050
+                 * @example 1051
                  */
                 entrega: number;
             };
@@ -13887,7 +14172,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1173
+                 * @example 1179
                  */
                 id: number;
             };
@@ -14612,7 +14897,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1115
+                 * @example 1116
                  */
                 id: number;
             };
@@ -14747,7 +15032,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1116
+                 * @example 1117
                  */
                 id: number;
             };
@@ -14892,7 +15177,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1121
+                 * @example 1122
                  */
                 id: number;
             };
@@ -15689,6 +15974,167 @@ export interface operations {
             };
         };
     };
+    postVentas: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The products that are sold, and to whom: with at most one of the last three */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "producto_id": 7,
+                 *           "cantidad": 1
+                 *         }
+                 *       ],
+                 *       "reserva_id": 41
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The products, each at most once */
+                    items: {
+                        /** @description The product */
+                        producto_id: number;
+                        /** @description Quantity */
+                        cantidad: number;
+                    }[];
+                    /** @description Notes for the business. Up to 1000 characters */
+                    notas?: string;
+                    /** @description The customer who buys */
+                    cliente_id?: number;
+                    /** @description A visit of the customer who buys */
+                    reserva_id?: number;
+                    /** @description The name of somebody who is no customer yet; they have a record of their own. Up to 120 characters */
+                    nombre?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Pedido"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a product twice, or more than one of `cliente_id`, `reserva_id` and `nombre`. OUT_OF_STOCK: not enough pieces left; nothing was sold */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `caja.cobrar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer. BOOKING_NOT_FOUND: no such booking, or one that the member of staff does not take part in. PRODUCT_NOT_FOUND: unknown or no longer sold */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     getPedidosById: {
         parameters: {
             query?: {
@@ -15699,7 +16145,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1064
+                 * @example 1065
                  */
                 id: number;
             };
@@ -16186,6 +16632,8 @@ export interface operations {
                                  */
                                 created_at: string;
                             }[];
+                            /** @description Taken at the business for their visits and orders, the latest first */
+                            cobros: components["schemas"]["Cobro"][];
                             /** @description Reviews of their visits */
                             resenas: {
                                 /** @description The review */
@@ -16833,7 +17281,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1126
+                 * @example 1132
                  */
                 id: number;
             };
@@ -16973,7 +17421,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1127
+                 * @example 1133
                  */
                 id: number;
             };
@@ -17570,7 +18018,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1131
+                 * @example 1137
                  */
                 nota: number;
             };
@@ -17702,7 +18150,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1132
+                 * @example 1138
                  */
                 nota: number;
             };
@@ -18359,7 +18807,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1039
+                 * @example 1040
                  */
                 id: number;
             };
@@ -18455,7 +18903,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1134
+                 * @example 1140
                  */
                 id: number;
             };
@@ -18575,7 +19023,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1040
+                 * @example 1041
                  */
                 id: number;
             };
@@ -18675,7 +19123,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1042
+                 * @example 1043
                  */
                 id: number;
             };
@@ -19730,6 +20178,422 @@ export interface operations {
                 };
             };
             /** @description Temporarily unavailable: retry after `Retry-After` seconds. PROCESSOR_UNAVAILABLE: the processor does not respond; it is safe to repeat the request */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getCobros: {
+        parameters: {
+            query?: {
+                /** @description Only entries for this booking */
+                reserva_id?: number;
+                /** @description Only entries for this order */
+                pedido_id?: number;
+                /** @description Only money that was taken in this way */
+                metodo?: "efectivo" | "tarjeta" | "otro";
+                /** @description Only entries from this day on; default today, unless a booking, an order or `hasta` is sent, YYYY-MM-DD */
+                desde?: string;
+                /** @description Only entries up to this day, included, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description The latest first */
+                            items: components["schemas"]["Cobro"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `metodo` is not one of the words, or an id is no number. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `caja.cobrar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postCobros: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Money that the business has taken */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reserva_id": 41,
+                 *       "metodo": "efectivo",
+                 *       "monto": 18,
+                 *       "propina": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The booking; either this or `pedido_id` */
+                    reserva_id?: number;
+                    /** @description The order */
+                    pedido_id?: number;
+                    /**
+                     * @description How it was taken: `tarjeta` is a terminal
+                     * @enum {string}
+                     */
+                    metodo: "efectivo" | "tarjeta" | "otro";
+                    /** @description What was taken of the price; 0 for a tip alone, in the business currency with two decimals */
+                    monto: number;
+                    /** @description The tip, which is no part of the price, of points or of refunds; default 0, in the business currency with two decimals */
+                    propina?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CobroRegistrado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: neither or both of `reserva_id` and `pedido_id`. INVALID_AMOUNT: `monto` or `propina` is negative or has more than two decimals, both are 0, or the tip is above 10,000. TILL_ENTRY_NOT_ALLOWED: the booking is neither `confirmada` nor `completada`, or the order is cancelled or refunded. AMOUNT_MISMATCH: `monto` is more than is left; nothing was recorded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `caja.cobrar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or one that the member of staff does not take part in. ORDER_NOT_FOUND: no such order, or a member of staff without `agenda.todas` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postCobrosByIdAnular: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The entry
+                 * @example 1125
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Why an entry is reversed */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "motivo": "Pagó con tarjeta"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Reason, for the business. Up to 500 characters; not empty */
+                    motivo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CobroRegistrado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `motivo` is missing, empty or too long. TILL_ENTRY_NOT_ALLOWED: it is reversed already, or is a reversal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `caja.anular`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. TILL_ENTRY_NOT_FOUND: no such entry, or one of a visit that the member of staff does not take part in */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -22474,7 +23338,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1066
+                 * @example 1067
                  */
                 id: number;
             };
@@ -22575,7 +23439,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1176
+                 * @example 1182
                  */
                 id: number;
             };
@@ -22755,7 +23619,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1177
+                 * @example 1183
                  */
                 id: number;
             };
@@ -23147,7 +24011,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1069
+                 * @example 1070
                  */
                 id: number;
             };
@@ -23248,7 +24112,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1179
+                 * @example 1185
                  */
                 id: number;
             };
@@ -23414,7 +24278,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1180
+                 * @example 1186
                  */
                 id: number;
             };
@@ -23857,7 +24721,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1072
+                 * @example 1073
                  */
                 id: number;
             };
@@ -23958,7 +24822,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1183
+                 * @example 1189
                  */
                 id: number;
             };
@@ -24172,7 +25036,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1185
+                 * @example 1191
                  */
                 id: number;
             };
@@ -24586,7 +25450,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1075
+                 * @example 1076
                  */
                 id: number;
             };
@@ -24687,7 +25551,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1188
+                 * @example 1194
                  */
                 id: number;
             };
@@ -24875,7 +25739,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1189
+                 * @example 1195
                  */
                 id: number;
             };
@@ -25290,7 +26154,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1077
+                 * @example 1078
                  */
                 id: number;
             };
@@ -25391,7 +26255,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1191
+                 * @example 1197
                  */
                 id: number;
             };
@@ -25578,7 +26442,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1192
+                 * @example 1198
                  */
                 id: number;
             };
@@ -25973,7 +26837,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1079
+                 * @example 1080
                  */
                 id: number;
             };
@@ -26074,7 +26938,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1194
+                 * @example 1200
                  */
                 id: number;
             };
@@ -26242,7 +27106,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1195
+                 * @example 1201
                  */
                 id: number;
             };
@@ -27007,7 +27871,7 @@ export interface operations {
                  * @description Only changes of records of this kind
                  * @example ajuste
                  */
-                recurso?: "reserva" | "retencion" | "bloqueo" | "lista_espera" | "pago" | "cliente" | "importacion" | "calendario" | "endpoint" | "ajuste" | "personal" | "sesion" | "passkey" | "codigo_recuperacion" | "soporte" | "negocio" | "catalogo" | "horario" | "clave" | "stripe" | "correo" | "tarea" | "reloj" | "datos";
+                recurso?: "reserva" | "retencion" | "bloqueo" | "lista_espera" | "pago" | "cobro" | "cliente" | "importacion" | "calendario" | "endpoint" | "ajuste" | "personal" | "sesion" | "passkey" | "codigo_recuperacion" | "soporte" | "negocio" | "catalogo" | "horario" | "clave" | "stripe" | "correo" | "tarea" | "reloj" | "datos";
                 /** @description Only changes of this record; together with `recurso` */
                 recurso_id?: number;
                 /** @description Where the part before ended: its `siguiente` */
@@ -27372,7 +28236,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1081
+                 * @example 1082
                  */
                 id: number;
             };
@@ -27471,7 +28335,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1197
+                 * @example 1203
                  */
                 id: number;
             };
@@ -27643,7 +28507,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1198
+                 * @example 1204
                  */
                 id: number;
             };
@@ -27778,7 +28642,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1199
+                 * @example 1205
                  */
                 id: number;
             };
@@ -27919,7 +28783,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1043
+                 * @example 1044
                  */
                 id: number;
             };
@@ -28019,7 +28883,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1202
+                 * @example 1208
                  */
                 id: number;
             };
@@ -28133,12 +28997,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1200
+                 * @example 1206
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1201
+                 * @example 1207
                  */
                 sesion: number;
             };
@@ -28350,7 +29214,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1136
+                 * @example 1142
                  */
                 id: number;
             };
@@ -28469,7 +29333,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1137
+                 * @example 1143
                  */
                 id: number;
             };
@@ -28588,7 +29452,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1138
+                 * @example 1144
                  */
                 id: number;
             };
@@ -30268,6 +31132,53 @@ export interface operations {
             };
         };
     };
+    eventPedidoEntregado: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its place in the order of all events of the business, without gaps */
+                    posicion: number;
+                    /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
+                    id: string;
+                    /** @constant */
+                    tipo: "pedido.entregado";
+                    /**
+                     * Format: date-time
+                     * @description When it happened, ISO 8601 in UTC
+                     */
+                    creado_en: string;
+                    /** @constant */
+                    version: "1";
+                    /** @description What it happened to, as it was at that moment; null when it is too large */
+                    datos: components["schemas"]["Pedido"] | null;
+                    /** @description True when `datos` is too large for a delivery; the feed has the whole event */
+                    demasiado_grande?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Received: it is not delivered again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is delivered again later */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     eventPedidoCancelado: {
         parameters: {
             query?: never;
@@ -30340,6 +31251,100 @@ export interface operations {
                     version: "1";
                     /** @description What it happened to, as it was at that moment; null when it is too large */
                     datos: components["schemas"]["Pedido"] | null;
+                    /** @description True when `datos` is too large for a delivery; the feed has the whole event */
+                    demasiado_grande?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Received: it is not delivered again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is delivered again later */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eventCobroRegistrado: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its place in the order of all events of the business, without gaps */
+                    posicion: number;
+                    /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
+                    id: string;
+                    /** @constant */
+                    tipo: "cobro.registrado";
+                    /**
+                     * Format: date-time
+                     * @description When it happened, ISO 8601 in UTC
+                     */
+                    creado_en: string;
+                    /** @constant */
+                    version: "1";
+                    /** @description What it happened to, as it was at that moment; null when it is too large */
+                    datos: components["schemas"]["Cobro"] | null;
+                    /** @description True when `datos` is too large for a delivery; the feed has the whole event */
+                    demasiado_grande?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Received: it is not delivered again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is delivered again later */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eventCobroAnulado: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its place in the order of all events of the business, without gaps */
+                    posicion: number;
+                    /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
+                    id: string;
+                    /** @constant */
+                    tipo: "cobro.anulado";
+                    /**
+                     * Format: date-time
+                     * @description When it happened, ISO 8601 in UTC
+                     */
+                    creado_en: string;
+                    /** @constant */
+                    version: "1";
+                    /** @description What it happened to, as it was at that moment; null when it is too large */
+                    datos: components["schemas"]["Cobro"] | null;
                     /** @description True when `datos` is too large for a delivery; the feed has the whole event */
                     demasiado_grande?: boolean;
                 };

@@ -23,6 +23,7 @@ export const commands = {
   'businesses:delete': () => import('./commands/businesses/delete.ts'),
   'businesses:diff': () => import('./commands/businesses/diff.ts'),
   'businesses:export': () => import('./commands/businesses/export.ts'),
+  'businesses:forget': () => import('./commands/businesses/forget.ts'),
   'businesses:list': () => import('./commands/businesses/list.ts'),
   'businesses:restore': () => import('./commands/businesses/restore.ts'),
   'businesses:resume': () => import('./commands/businesses/resume.ts'),

@@ -1,4 +1,10 @@
-import { apiKeyQueries, type Listener, type Sql, type TenantDb } from '@silla/db'
+import {
+  apiKeyQueries,
+  type Listener,
+  movedBusinessQueries,
+  type Sql,
+  type TenantDb,
+} from '@silla/db'
 import { fail } from '@silla/errors'
 import { LRUCache } from 'lru-cache'
 import { hashApiKey, type KeyKind, type KeyLabel, readApiKey } from './api-key.ts'
@@ -33,8 +39,8 @@ export interface Principal {
 export interface ApiKeyCache {
   /**
    * Resolves a key to its principal and records the key's use in the background. Throws
-   * API_KEY_REQUIRED without a key, and INVALID_API_KEY for one that is malformed, unknown, expired
-   * or revoked.
+   * API_KEY_REQUIRED without a key, INVALID_API_KEY for one that is malformed, unknown, expired
+   * or revoked, and BUSINESS_MOVED for one whose salon is served elsewhere now.
    */
   resolve(key: string | undefined): Promise<Principal>
   /**
@@ -120,10 +126,11 @@ export function openApiKeyCache({
   }
 
   function validate(
-    { label }: Lookup,
+    { label, movedTo }: Lookup,
     found: apiKeyQueries.FoundApiKey | null,
     now: number,
   ): Principal {
+    if (movedTo !== null) fail('BUSINESS_MOVED', { headers: { location: movedTo } })
     if (found === null || !isValid(found, label, now)) fail('INVALID_API_KEY')
     lastUsed.record(found, now)
     return found
@@ -139,11 +146,8 @@ export function openApiKeyCache({
     if (fresh !== undefined) return fresh
     const { label } = readApiKey(key) ?? fail('INVALID_API_KEY')
     lookups.misses++
-    const lookup: Lookup = {
-      startedAt: now,
-      label,
-      pending: apiKeyQueries.findApiKey(registry, hashApiKey(key)),
-    }
+    const lookup: Lookup = { startedAt: now, label, movedTo: null, pending: Promise.resolve(null) }
+    lookup.pending = findKey(lookup, hashApiKey(key))
     cache.set(key, lookup)
     lookup.pending.then(
       (found) => {
@@ -156,6 +160,15 @@ export function openApiKeyCache({
       },
     )
     return lookup
+  }
+
+  async function findKey(
+    lookup: Lookup,
+    keyHash: Buffer,
+  ): Promise<apiKeyQueries.FoundApiKey | null> {
+    const found = await apiKeyQueries.findApiKey(registry, keyHash)
+    if (found === null) lookup.movedTo = await movedBusinessQueries.findMovedHash(registry, keyHash)
+    return found
   }
 
   function freshEntry(key: string, now: number): Lookup | undefined {
@@ -187,6 +200,8 @@ interface Lookup {
   /** The label in the key's text. */
   label: KeyLabel
   pending: Promise<apiKeyQueries.FoundApiKey | null>
+  /** The origin at which its salon is served now; null: it has not moved from here. */
+  movedTo: string | null
   /** The result; undefined while the query is running. */
   found?: apiKeyQueries.FoundApiKey | null
 }

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { calendarQueries, type Sql } from '@silla/db'
+import { calendarQueries, movedBusinessQueries, type Sql } from '@silla/db'
 import type { Principal } from './api-key-cache.ts'
 
 /**
@@ -42,6 +42,12 @@ export async function findCalendarReader(
     visitor: { ...business, keyId: '', kind: 'publishable', name: '', origins: [], forPage: false },
   }
 }
+
+/** The origin at which the calendar with this token is served now; null: it has not moved from here. */
+export const findMovedCalendar = async (registry: Sql, token: string): Promise<string | null> =>
+  tokenShape.test(token)
+    ? movedBusinessQueries.findMovedHash(registry, hashCalendarToken(token))
+    : null
 
 const tokenLength = 32
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -16,6 +16,7 @@ export {
 export {
   type CalendarReader,
   findCalendarReader,
+  findMovedCalendar,
   hashCalendarToken,
   newCalendarToken,
 } from './calendar-token.ts'

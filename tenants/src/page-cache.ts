@@ -1,4 +1,4 @@
-import { apiKeyQueries, type Listener, type Sql } from '@silla/db'
+import { apiKeyQueries, type Listener, movedBusinessQueries, type Sql } from '@silla/db'
 import type { Principal } from './api-key-cache.ts'
 import { openLookUpCache } from './look-up-cache.ts'
 
@@ -18,6 +18,8 @@ export interface PageCache {
    * @throws SERVICE_UNAVAILABLE when the database is down or does not answer
    */
   find(slug: string): Promise<SalonPage | null>
+  /** The origin at which the salon with this slug is served now; null: none has moved from here. */
+  findMoved(slug: string): Promise<string | null>
 }
 
 /**
@@ -41,6 +43,8 @@ export function openPageCache({
 
   return {
     find: async (slug) => (slugShape.test(slug) ? cache.resolve(slug, clock()) : null),
+    findMoved: async (slug) =>
+      slugShape.test(slug) ? movedBusinessQueries.findMovedSlug(registry, slug) : null,
   }
 
   async function findPage(slug: string): Promise<SalonPage | null> {

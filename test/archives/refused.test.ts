@@ -181,9 +181,11 @@ const renameSalon = (witness: Sql, slug: string) =>
 test('a salon that was deleted by mistake returns to where it was', async () => {
   const deleted = await openSalon({ professionals: ['Ana'] })
   const kept = await archived(admin, deleted)
-  await deleteBusiness(admin, deleted.slug, { allowOrphaned: true, clock: deleted.clock })
+  const movedTo = 'https://other.example'
+  await deleteBusiness(admin, deleted.slug, { allowOrphaned: true, clock: deleted.clock, movedTo })
   await restored(admin, kept)
   const { witness } = await testDatabase()
+  assert.equal((await witness`select from registry.moved_businesses`).length, 0)
   const actions = await witness<{ action: string; count: number }[]>`
     select action, count(*)::int as count from app.audit_entries
     where business_id = ${deleted.businessId} group by action order by action`

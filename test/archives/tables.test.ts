@@ -21,6 +21,8 @@ const notOfOneSalon: Record<string, string> = {
   'registry.mail_hash_keys': 'that key',
   'registry.migrations_applied': 'of the schema',
   'registry.migrations_version': 'of the schema',
+  'registry.moved_businesses': 'where a salon is that was here',
+  'registry.moved_hashes': 'the same',
   'registry.orphan_events': 'events of processor accounts without a salon',
   'registry.schema_release': 'of the schema',
   'registry.staff_codes': 'codes of people who sign in, valid for minutes',

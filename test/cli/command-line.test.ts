@@ -258,6 +258,7 @@ test('without a database, every command that needs one prints one sentence', asy
     'waitlist:accept': ['1', '-b', 'x'],
     'waitlist:decline': ['1', '-b', 'x'],
     'businesses:archive': ['x', 'x.tar'],
+    'businesses:forget': ['x'],
     'businesses:restore': ['x.tar'],
     'db:backup': ['.'],
     'db:repair': ['--all'],

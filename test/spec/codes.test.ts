@@ -105,6 +105,7 @@ const nobodysId = '00000000-0000-4000-8000-000000000000'
 /** Codes that need several requests, or a member of staff; test/rest has their tests. */
 type TestedElsewhere =
   | 'RATE_LIMIT_EXCEEDED'
+  | 'BUSINESS_MOVED'
   | 'PERMISSION_REQUIRED'
   | 'STEP_UP_REQUIRED'
   | 'SESSION_LOCKED'

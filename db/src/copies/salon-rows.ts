@@ -20,8 +20,12 @@ export interface SalonTable {
   keepsIdentity: boolean
 }
 
-/** Has rows of one business, and is none of its data: that a business was deleted. */
-const tombstoneTable = 'registry.deleted_businesses'
+/** They have rows of one business that are none of its data: that it was deleted, and has moved. */
+const absenceTables = [
+  'registry.deleted_businesses',
+  'registry.moved_businesses',
+  'registry.moved_hashes',
+]
 
 /** Bookings and orders refer to payments, and payments to them. */
 const linkedLater: Readonly<Record<string, readonly string[]>> = {
@@ -75,7 +79,7 @@ export async function listSalonTables(tx: Transaction): Promise<SalonTable[]> {
         select from pg_attribute column_
         where column_.attrelid = owned.oid and column_.attname = 'business_id'
           and not column_.attisdropped)
-      and format('%I.%I', space.nspname, owned.relname) <> ${tombstoneTable}
+      and format('%I.%I', space.nspname, owned.relname) <> all (${absenceTables})
     order by name`
   return inOrder(tables)
 }

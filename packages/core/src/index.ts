@@ -424,6 +424,7 @@ export { type DeletionPlan, deleteBusiness, planDeletion } from './provisioning/
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
 export { signInDemoStaff } from './provisioning/demo/sign-in-demo-staff.ts'
 export { exportSalon } from './provisioning/export-salon.ts'
+export { forgetBusiness } from './provisioning/forget-business.ts'
 export { type BusinessListFilter, listBusinesses } from './provisioning/list-businesses.ts'
 export {
   type CatalogEntry,

@@ -200,6 +200,12 @@ export const catalogue = {
     en: 'This business is not taking requests at the moment.',
     ar: 'هذه المنشأة لا تستقبل الطلبات في الوقت الحالي.',
   },
+  BUSINESS_MOVED: {
+    status: 421,
+    es: 'Este negocio se atiende ahora en otra dirección.',
+    en: 'This business is served at another address now.',
+    ar: 'تُقدَّم خدمات هذه المنشأة الآن على عنوان آخر.',
+  },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
     es: 'Esta clave de la API no se puede usar desde esta página web.',

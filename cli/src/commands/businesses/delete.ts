@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import type { DeletionPlan } from '@silla/core'
-import { CliError } from '../../errors/report-error.ts'
+import { CliError, UsageError } from '../../errors/report-error.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import { withProgress } from '../../format/with-progress.ts'
@@ -18,10 +18,20 @@ export default class BusinessesDelete extends SillaCommand {
     '<%= config.bin %> businesses delete barberia-centro --dry-run',
     '<%= config.bin %> businesses delete barberia-centro',
     '<%= config.bin %> businesses delete barberia-centro --yes --json',
+    {
+      description: 'After businesses restore in another deployment',
+      command:
+        '<%= config.bin %> businesses delete barberia-centro --allow-orphaned --moved-to https://book.example',
+    },
   ]
   static override flags = {
     business: businessFlag,
     'dry-run': Flags.boolean({ description: 'Only show how much would be deleted.' }),
+    'moved-to': Flags.string({
+      description:
+        'Where the salon is served from now on, without a path: its page and calendars are redirected there, and its keys get BUSINESS_MOVED.',
+      helpValue: 'URL',
+    }),
     yes: yesFlag,
     'allow-orphaned': Flags.boolean({
       description: 'Continue even if a live business has upcoming bookings.',
@@ -34,6 +44,7 @@ export default class BusinessesDelete extends SillaCommand {
       import('@silla/core/provisioning/delete-business'),
       import('../../format/table.ts'),
     ])
+    const movedTo = originOf(flags['moved-to'])
     const admin = await this.admin()
     const plan = await planDeletion(admin, flags.business)
     this.log(
@@ -53,12 +64,22 @@ export default class BusinessesDelete extends SillaCommand {
     const deleted = await withProgress(`Deleting ${plan.slug}`, this.jsonEnabled(), (onProgress) =>
       deleteBusiness(admin, flags.business, {
         allowOrphaned,
+        movedTo,
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
     )
     this.log(`Deleted ${deleted.slug}.`)
     return { dryRun: false, deleted: true, plan: deleted }
   }
+}
+
+/** @throws UsageError when it is no origin */
+function originOf(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const url = URL.parse(text)
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  if (isOrigin) return url.origin
+  throw new UsageError('--moved-to must be an address without a path: https://book.example.')
 }
 
 function assertNoUpcomingBookings({ slug, mode, comingBookings }: DeletionPlan): void {

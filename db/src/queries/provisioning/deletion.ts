@@ -13,7 +13,7 @@ interface TenantTable {
   referredToBy: string[]
 }
 
-/** All tables with rows of one business, except the audit log, which is kept. */
+/** All tables with rows of one business, except the audit log and where it is now, which are kept. */
 export const listTenantTables = (tx: Transaction): Query<TenantTable> => tx`
   select format('%I.%I', space.nspname, owned.relname) as name,
     array(
@@ -30,7 +30,8 @@ export const listTenantTables = (tx: Transaction): Query<TenantTable> => tx`
       and not column_.attisdropped
   where space.nspname in ('app', 'registry') and owned.relkind in ('r', 'p')
     and (space.nspname, owned.relname) not in (
-      ('app', 'audit_entries'), ('registry', 'deleted_businesses'))
+      ('app', 'audit_entries'), ('registry', 'deleted_businesses'),
+      ('registry', 'moved_businesses'), ('registry', 'moved_hashes'))
   order by name`
 
 /** Blocks inserts for the business until the transaction ends; afterwards they fail. */

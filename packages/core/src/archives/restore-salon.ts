@@ -3,6 +3,7 @@ import {
   auditQueries,
   businessQueries,
   inTransaction,
+  movedBusinessQueries,
   type Sql,
   salonRows,
   type Transaction,
@@ -127,6 +128,7 @@ async function assertAbsent(
         : `Another salon has the slug ${business.slug}`,
     )
   const wasDeleted = await salonRows.deleteTombstone(tx)
+  await Promise.all(movedBusinessQueries.deleteMove(tx))
   for (const table of tables) {
     if (wasDeleted && table.name === auditTable) continue
     if (await salonRows.hasSalonRows(tx, table))

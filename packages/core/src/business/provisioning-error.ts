@@ -23,6 +23,7 @@ export type ProvisioningCode =
   | 'NOT_VALID'
   | 'NOT_A_DEMO'
   | 'NOT_A_TEST'
+  | 'NOT_MOVED'
   | 'STAFF_CHANGES'
   | 'SUPPORT_NOT_READY'
   | 'NO_OWNER'

@@ -4,6 +4,7 @@ import {
   businessQueries,
   deletionQueries,
   inTransaction,
+  movedBusinessQueries,
   type Sql,
   type Tx,
 } from '@silla/db'
@@ -39,6 +40,14 @@ export function planDeletion(
   })
 }
 
+export interface DeletionOptions {
+  allowOrphaned?: boolean
+  /** The origin at which it is served from now on: requests that still arrive here are led there. */
+  movedTo?: string | null
+  onProgress?: Progress
+  clock?: Clock
+}
+
 /**
  * Permanently deletes a business and all its data in one transaction. What stays is the audit log
  * and a record that the business existed. Its API keys are unknown from then on.
@@ -49,7 +58,7 @@ export function planDeletion(
 export function deleteBusiness(
   admin: Sql,
   slug: string,
-  options: { allowOrphaned?: boolean; onProgress?: Progress; clock?: Clock } = {},
+  options: DeletionOptions = {},
 ): Promise<DeletionPlan> {
   const clock = options.clock ?? systemClock
   return inTransaction(admin, async (tx) => {
@@ -61,6 +70,8 @@ export function deleteBusiness(
     await apiKeyQueries.notifyKeysChanged(tx, business.businessId)
     await deletionQueries.deleteJobs(tenantTx)
     await deletionQueries.tombstoneBusiness(tenantTx, clock.now())
+    const { movedTo = null } = options
+    if (movedTo !== null) await movedBusinessQueries.recordMove(tenantTx, movedTo, clock.now())
     await Promise.all(deletionQueries.detachPayments(tenantTx))
     for (const [done, { table }] of plan.rows.entries()) {
       options.onProgress?.(done, plan.rows.length, table)
@@ -70,6 +81,7 @@ export function deleteBusiness(
     const detail = {
       slug,
       comingBookings,
+      ...(movedTo !== null && { movedTo }),
       rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])),
     }
     await auditQueries.insertAuditEntry(tenantTx, {

@@ -9,7 +9,12 @@ import {
 } from '@silla/core'
 import { maxOutageMilliseconds, type Sql } from '@silla/db'
 import { fail } from '@silla/errors'
-import { type CalendarReader, findCalendarReader, type Principal } from '@silla/tenants'
+import {
+  type CalendarReader,
+  findCalendarReader,
+  findMovedCalendar,
+  type Principal,
+} from '@silla/tenants'
 import { calendarFormat } from '@silla/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '../limits/rate-limits.ts'
@@ -53,8 +58,14 @@ export async function calendarFeedRoutes(
     `${calendarPath}:file`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const reader = await findCalendarReader(registry, tokenOf(request.params.file))
-      if (!reader) fail('NOT_FOUND')
+      const token = tokenOf(request.params.file)
+      const reader = await findCalendarReader(registry, token)
+      if (!reader) {
+        const origin = (await findMovedCalendar(registry, token)) ?? fail('NOT_FOUND')
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(`${origin}${calendarPath}${token}.ics`, 308)
+      }
       return sendCalendar(request, reply, reader)
     },
   )

@@ -41,6 +41,7 @@ const commonCodes = ({
   'OTHER_SALON',
   'SUPPORT_NOT_ALLOWED',
   'BUSINESS_SUSPENDED',
+  'BUSINESS_MOVED',
   'ORIGIN_NOT_ALLOWED',
   ...(result.isPaged ? (['INVALID_PAGINATION'] as const) : []),
   // a parameter that is too long for the router

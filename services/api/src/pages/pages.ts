@@ -208,7 +208,7 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
     request: FastifyRequest,
     slug: string,
   ): Promise<{ page: SalonPage; catalog: Catalog; url: string }> {
-    const page = (await pages.find(slug.toLowerCase())) ?? fail('NOT_FOUND')
+    const page = (await pages.find(slug.toLowerCase())) ?? (await failAsMoved(slug.toLowerCase()))
     const context = contextOf(page.visitor)
     const catalog = await context.tenant.catalog()
     const urls = pageUrls(publicUrl, page.visitor.slug, catalog.settings) ?? fail('NOT_FOUND')
@@ -217,6 +217,12 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
     request.pageSalon = { catalog, url: urls.booking, assetsBaseUrl }
     if (page.visitor.status === 'suspended') fail('BUSINESS_SUSPENDED')
     return { page, catalog, url: urls.booking }
+  }
+
+  /** @throws BUSINESS_MOVED, otherwise NOT_FOUND */
+  async function failAsMoved(slug: string): Promise<never> {
+    const location = (await pages.findMoved(slug)) ?? fail('NOT_FOUND')
+    return fail('BUSINESS_MOVED', { headers: { location } })
   }
 
   function cached(catalog: Catalog, key: string, render: () => ReadyPage): ReadyPage {

@@ -20,6 +20,11 @@ export function sendMessage(error: unknown, request: FastifyRequest, reply: Fast
   const { status, code, headers } = toFailure(error, request)
   if (headers) reply.headers(headers)
   request.errorCode = code
+  if (code === 'BUSINESS_MOVED' && headers?.location) {
+    // not kept by browsers: the salon may return
+    reply.header('cache-control', 'no-store').redirect(`${headers.location}${request.url}`, 308)
+    return
+  }
   sendPage(request, reply, { status, code })
 }
 

@@ -156,6 +156,7 @@ const commonFailures = {
   401: failure('The API key or the proof of access is missing or invalid'),
   403: failure('Not allowed with this API key or from this origin'),
   404: failure('Not found'),
+  421: failure('The salon is served at the address in `Location` now'),
   429: failure('Rate limit exceeded: retry after `Retry-After` seconds'),
   500: failure('Internal error'),
   503: failure('Temporarily unavailable: retry after `Retry-After` seconds'),

@@ -1,0 +1,14 @@
+-- Where the salon is served now that an API key or a calendar address belonged to; nothing for others. One of
+-- the few look-ups that run before a tenant is known.
+create or replace function registry.find_moved_hash(p_token_hash bytea) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return (
+    select moved.url
+    from registry.moved_hashes known
+    join registry.moved_businesses moved on moved.business_id = known.business_id
+    where known.token_hash = p_token_hash);
+end $$;
+
+revoke all on function registry.find_moved_hash(bytea) from public;
+grant execute on function registry.find_moved_hash(bytea) to silla_api;

@@ -1762,6 +1762,27 @@ create table registry.migrations_version (
   constraint migrations_version_pkey PRIMARY KEY (id)
 );
 
+create table registry.moved_businesses (
+  business_id uuid not null,
+  slug text not null,
+  url text not null,
+  moved_at timestamp with time zone not null,
+  constraint moved_businesses_pk PRIMARY KEY (business_id),
+  constraint moved_businesses_slug UNIQUE (slug),
+  constraint moved_businesses_url CHECK ((url ~ '^https?://[^/?#\s]+$'::text))
+);
+grant delete, insert, select, update on registry.moved_businesses to silla_admin;
+
+create table registry.moved_hashes (
+  token_hash bytea not null,
+  business_id uuid not null,
+  constraint moved_hashes_business FOREIGN KEY (business_id) REFERENCES registry.moved_businesses(business_id),
+  constraint moved_hashes_length CHECK ((octet_length(token_hash) = 32)),
+  constraint moved_hashes_pk PRIMARY KEY (token_hash)
+);
+CREATE INDEX moved_hashes_by_business ON registry.moved_hashes USING btree (business_id);
+grant delete, insert, select, update on registry.moved_hashes to silla_admin;
+
 create table registry.orphan_events (
   event_ref text not null,
   type text not null,
@@ -2124,6 +2145,12 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.find_key (p_key_hash bytea) returns TABLE(key_id uuid, business_id uuid, slug text, mode text, status text, kind text, origins text[], expires_at timestamp with time zone, revoked_at timestamp with time zone, rates jsonb, clock_offset_milliseconds bigint, for_page boolean, name text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api, silla_worker
+
+-- registry.find_moved_hash (p_token_hash bytea) returns text language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
+
+-- registry.find_moved_slug (p_slug text) returns text language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
 
 -- registry.find_page (p_slug text, p_now timestamp with time zone) returns TABLE(business_id uuid, slug text, mode text, status text, rates jsonb, clock_offset_milliseconds bigint, key_id uuid, page_key text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api

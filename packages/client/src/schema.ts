@@ -3523,7 +3523,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TILL_ENTRY_NOT_ALLOWED" | "TILL_ENTRY_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "BUSINESS_MOVED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TILL_ENTRY_NOT_ALLOWED" | "TILL_ENTRY_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -8265,6 +8265,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -8365,6 +8374,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8474,6 +8492,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8598,6 +8625,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -8694,6 +8730,15 @@ export interface operations {
             };
             /** @description Not found. SERVICE_NOT_FOUND: unknown or inactive */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8801,6 +8846,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8919,6 +8973,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -9022,6 +9085,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -9118,6 +9190,15 @@ export interface operations {
             };
             /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown or inactive */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9235,6 +9316,15 @@ export interface operations {
             };
             /** @description Not found. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive. BOOKING_NOT_FOUND: `reserva_id` with a wrong proof, or of no booking */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9364,6 +9454,15 @@ export interface operations {
             };
             /** @description Not found. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive. BOOKING_NOT_FOUND: `reserva_id` with a wrong proof, or of no booking */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9560,6 +9659,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -9665,6 +9773,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -9757,6 +9874,15 @@ export interface operations {
             };
             /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else, or the code is of another booking */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9927,6 +10053,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -10028,6 +10163,15 @@ export interface operations {
             };
             /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else, or the code is of another booking */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10175,6 +10319,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10355,6 +10508,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -10455,6 +10617,15 @@ export interface operations {
             };
             /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown or inactive */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10667,6 +10838,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -10794,6 +10974,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -10893,6 +11082,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11027,6 +11225,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11177,6 +11384,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -11313,6 +11529,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11460,6 +11685,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -11588,6 +11822,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11738,6 +11981,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -11846,6 +12098,15 @@ export interface operations {
             };
             /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12006,6 +12267,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -12149,6 +12419,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -12278,6 +12557,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -12377,6 +12665,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12530,6 +12827,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -12665,6 +12971,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -12757,6 +13072,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12885,6 +13209,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -12999,6 +13332,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -13089,6 +13431,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13187,6 +13538,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13324,6 +13684,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -13413,6 +13782,15 @@ export interface operations {
             };
             /** @description Not found. ENDPOINT_NOT_FOUND: no such endpoint */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13548,6 +13926,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -13655,6 +14042,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13781,6 +14177,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -13900,6 +14305,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -13999,6 +14413,15 @@ export interface operations {
             };
             /** @description Not found. ENDPOINT_NOT_FOUND: no such endpoint */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14123,6 +14546,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14268,6 +14700,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -14381,6 +14822,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -14474,6 +14924,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14647,6 +15106,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -14754,6 +15222,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -14846,6 +15323,15 @@ export interface operations {
             };
             /** @description Not found. WAITLIST_NOT_FOUND: no such entry, or another code or customer */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14974,6 +15460,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15126,6 +15621,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -15271,6 +15775,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -15379,6 +15892,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -15470,6 +15992,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15581,6 +16112,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15703,6 +16243,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -15794,6 +16343,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15929,6 +16487,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16097,6 +16664,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -16202,6 +16778,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -16285,6 +16870,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16423,6 +17017,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -16524,6 +17127,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16723,6 +17335,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -16821,6 +17442,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16972,6 +17602,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -17070,6 +17709,15 @@ export interface operations {
             };
             /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17230,6 +17878,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -17370,6 +18027,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -17503,6 +18169,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17661,6 +18336,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -17804,6 +18488,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17965,6 +18658,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -18106,6 +18808,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -18225,6 +18936,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -18314,6 +19034,15 @@ export interface operations {
             };
             /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18474,6 +19203,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -18574,6 +19312,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18759,6 +19506,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -18857,6 +19613,15 @@ export interface operations {
             };
             /** @description Not found. IMPORT_NOT_FOUND: no such import, or a day has passed */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18978,6 +19743,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -19084,6 +19858,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -19173,6 +19956,15 @@ export interface operations {
             };
             /** @description Not found. IMPORT_NOT_FOUND: no such import, or a day has passed */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19309,6 +20101,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds. RATE_LIMIT_EXCEEDED: too many requests, or too many codes for the e-mail within an hour */
             429: {
                 headers: {
@@ -19420,6 +20221,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19545,6 +20355,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -19654,6 +20473,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19777,6 +20605,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -19886,6 +20723,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20032,6 +20878,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -20159,6 +21014,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -20260,6 +21124,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20409,6 +21282,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20566,6 +21448,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -20658,6 +21549,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20836,6 +21736,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -20928,6 +21837,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21157,6 +22075,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -21249,6 +22176,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21399,6 +22335,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -21491,6 +22436,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21656,6 +22610,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -21748,6 +22711,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21913,6 +22885,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -22054,6 +23035,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -22152,6 +23142,15 @@ export interface operations {
             };
             /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22322,6 +23321,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -22420,6 +23428,15 @@ export interface operations {
             };
             /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22594,6 +23611,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -22740,6 +23766,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -22838,6 +23873,15 @@ export interface operations {
             };
             /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional, or an inactive one */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23015,6 +24059,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -23117,6 +24170,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23290,6 +24352,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -23388,6 +24459,15 @@ export interface operations {
             };
             /** @description Not found. CATEGORY_NOT_FOUND: no such category */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23562,6 +24642,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -23703,6 +24792,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -23805,6 +24903,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23963,6 +25070,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -24061,6 +25177,15 @@ export interface operations {
             };
             /** @description Not found. RESOURCE_NOT_FOUND: no such resource */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24221,6 +25346,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -24362,6 +25496,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -24464,6 +25607,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24673,6 +25825,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -24771,6 +25932,15 @@ export interface operations {
             };
             /** @description Not found. SERVICE_NOT_FOUND: no such service */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24979,6 +26149,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -25120,6 +26299,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -25222,6 +26410,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25402,6 +26599,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -25500,6 +26706,15 @@ export interface operations {
             };
             /** @description Not found. PROFESSIONAL_NOT_FOUND: no such professional */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25682,6 +26897,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -25823,6 +27047,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -25925,6 +27158,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26106,6 +27348,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -26204,6 +27455,15 @@ export interface operations {
             };
             /** @description Not found. PRODUCT_NOT_FOUND: no such product */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26385,6 +27645,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -26526,6 +27795,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -26628,6 +27906,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26789,6 +28076,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -26887,6 +28183,15 @@ export interface operations {
             };
             /** @description Not found. PACKAGE_NOT_FOUND: no such points package */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27049,6 +28354,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -27190,6 +28504,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -27304,6 +28627,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -27402,6 +28734,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27514,6 +28855,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -27612,6 +28962,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27724,6 +29083,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -27822,6 +29190,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27939,6 +29316,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -28032,6 +29418,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28188,6 +29583,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -28286,6 +29690,15 @@ export interface operations {
             };
             /** @description Not found. STAFF_NOT_FOUND: no such person */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28456,6 +29869,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -28584,6 +30006,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28731,6 +30162,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
                 headers: {
@@ -28837,6 +30277,15 @@ export interface operations {
             };
             /** @description Not found. STAFF_NOT_FOUND: no such person */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28951,6 +30400,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29077,6 +30535,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -29168,6 +30635,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29294,6 +30770,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -29406,6 +30891,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29532,6 +31026,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {
@@ -29639,6 +31142,15 @@ export interface operations {
             };
             /** @description The `Content-Type` is not a media type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -115,10 +115,10 @@ const isConflict = (error: unknown) =>
 
 /**
  * Ids are random and a salon's own; a second attempt sees who has taken an e-mail. A number at the end is
- * the shard that Citus appends.
+ * the shard that Citus appends. What another node reports has the name in its message alone.
  */
-const isKeyCollision = ({ code, constraint_name: constraint }: postgres.PostgresError) =>
-  code === '23505' && /(_pk|customers_email_key)(_\d+)?$/.test(constraint ?? '')
+const isKeyCollision = ({ code, constraint_name: name, message }: postgres.PostgresError) =>
+  code === '23505' && /(_pk|customers_email_key)(_\d+)?(?!\w)/.test(name ?? message)
 
 /** The server's last message before it closes a connection, or the error of one that was lost. */
 export function isConnectionLoss(error: unknown): boolean {

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import postgres from 'postgres'
-import { mapDbErrors } from '../../../db/src/db-errors.ts'
+import { mapDbErrors } from '../../db/src/db-errors.ts'
+import { testDatabase } from '../support/database.ts'
 
 // The errors that a server, and a node of a Citus cluster through another one, reports for a key that exists.
 
-const collision = (constraint: string, named: boolean) =>
-  Object.assign(new postgres.PostgresError('duplicate'), {
+const { witness } = await testDatabase()
+const reported: Error = await witness`select 1 / 0`.then(
+  () => assert.fail('it divides by zero'),
+  (error) => error,
+)
+
+const collision = (constraint: string, named: boolean): Error =>
+  Object.assign(Object.create(Object.getPrototypeOf(reported)), {
     code: '23505',
     message: `duplicate key value violates unique constraint "${constraint}"`,
     ...(named && { constraint_name: constraint }),

@@ -50,13 +50,14 @@ async function measureStarts(
 }
 
 /** Of each column, in milliseconds. */
-const medians = (samples: Record<string, number>[]): Record<string, number> =>
-  Object.fromEntries(
+function medians(samples: Record<string, number>[]): Record<string, number> {
+  return Object.fromEntries(
     Object.keys(samples[0] ?? {}).map((column) => [
       column,
       Math.round(median(samples.map((sample) => sample[column] ?? 0)) / 1000),
     ]),
   )
+}
 
 /** `npm start`, until it prints how to stop it. */
 async function startEverything(): Promise<Started> {

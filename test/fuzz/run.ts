@@ -35,9 +35,12 @@ async function run() {
     for (const failure of failures) console.error(`\n${describeFailure(failure, seed)}`)
     console.log(failures.length === 0 ? 'No failure.' : `\n${failures.length} kinds of failure.`)
     if (failures.length > 0) process.exitCode = 1
+  } catch (error) {
+    // before the end, whose own failure would hide it
+    console.error(error)
+    process.exitCode = 1
   } finally {
-    await endFile()
-    await close()
+    await endFile().finally(close)
   }
 }
 

@@ -43,6 +43,7 @@ export class DayListPage implements SettingsPage {
   readonly #saving: Saving
   #days: DifferentDay[] | null = null
   #new = { ...empty }
+  #isDateMissing = false
 
   constructor(settings: SettingsHost, form: DayListForm) {
     this.#settings = settings
@@ -73,6 +74,9 @@ export class DayListPage implements SettingsPage {
 
   #add(): void {
     const { date, until, isWhole, from, to, reason } = this.#new
+    this.#isDateMissing = date === ''
+    this.#settings.host.requestUpdate()
+    if (this.#isDateMissing) return
     const { mainLanguage } = this.#settings.host.catalog
     const span = isWhole ? null : { desde: from, hasta: storedEnd(to) }
     const values = {
@@ -128,7 +132,7 @@ export class DayListPage implements SettingsPage {
       <div class="row-of plain">
         <span class="grow">
           <span class="title">${host.format.date(date)} ${date.slice(0, 4) === host.today().slice(0, 4) ? nothing : date.slice(0, 4)}</span>
-          <br /><span class="muted">${text} <bdi>${textIn(this.#settings, reason)}</bdi></span>
+          <span class="muted">${text} <bdi>${textIn(this.#settings, reason)}</bdi></span>
         </span>
       </div>
       ${
@@ -169,8 +173,12 @@ export class DayListPage implements SettingsPage {
     >
       <div class="row">
         ${field({
-          ...{ label: days.date, type: 'date', value: values.date, problem: problemOf('fecha') },
-          changed: (date) => put({ date }),
+          ...{ label: days.date, type: 'date', value: values.date },
+          problem: this.#isDateMissing ? days.dateMissing : problemOf('fecha'),
+          changed: (date) => {
+            this.#isDateMissing = false
+            put({ date })
+          },
         })}
         ${field({
           ...{ label: days.until, type: 'date', value: values.until, problem: problemOf('hasta') },

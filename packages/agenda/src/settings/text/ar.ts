@@ -100,6 +100,7 @@ const texts: SettingsTexts = {
 
   days: {
     date: 'اليوم',
+    dateMissing: 'اختر يومًا.',
     until: 'آخر يوم',
     untilHint: 'فارغ: يوم واحد فقط.',
     wholeDay: 'اليوم كله',

@@ -97,6 +97,7 @@ const texts: SettingsTexts = {
 
   days: {
     date: 'Day',
+    dateMissing: 'Choose a day.',
     until: 'Last day',
     untilHint: 'Empty: one day only.',
     wholeDay: 'The whole day',

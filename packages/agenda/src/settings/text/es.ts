@@ -97,6 +97,7 @@ const texts = {
 
   days: {
     date: 'Día',
+    dateMissing: 'Elige un día.',
     until: 'Último día',
     untilHint: 'Vacío: un solo día.',
     wholeDay: 'Todo el día',

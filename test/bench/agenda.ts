@@ -43,15 +43,20 @@ const bed = {
 try {
   const usual = await openFullSalon({ professionals: 5, visitsPerDay: 12 })
   const saturday = await openFullSalon({ professionals: 12, visitsPerDay: 13 })
-  const results: Record<string, Result> = {
-    'script of a day with 5 columns and 60 visits': await measureDay(usual),
-    'script, style and layout of a move while dragging': await measureDrag(usual),
-    'longest interaction (INP)': await measureInteractions(usual),
-    'first visit on screen at 1.6 Mbit/s and 150 ms, usual CPU': await measureLoad(usual),
-    'frames while a day with 12 columns and 156 visits scrolls': await measureScrolling(saturday),
-    'until a change elsewhere is seen, usual CPU': await measureChange(usual),
-    'month: requests': await measureMonthRequests(saturday),
-    'memory of 2,000 streams': await measureStreams(usual),
+  const rows: Record<string, () => Promise<Result>> = {
+    'script of a day with 5 columns and 60 visits': () => measureDay(usual),
+    'script, style and layout of a frame while dragging': () => measureDrag(usual),
+    'longest interaction (INP)': () => measureInteractions(usual),
+    'first visit on screen at 1.6 Mbit/s and 150 ms, usual CPU': () => measureLoad(usual),
+    'frames while a day with 12 columns and 156 visits scrolls': () => measureScrolling(saturday),
+    'until a change elsewhere is seen, usual CPU': () => measureChange(usual),
+    'month of 4,680 visits at 1.6 Mbit/s and 150 ms, usual CPU': () => measureMonth(saturday),
+    'memory of 2,000 streams': () => measureStreams(usual),
+  }
+  const results: Record<string, Result> = {}
+  for (const [what, measure] of Object.entries(rows)) {
+    results[what] = await measure()
+    console.log(`${what}: ${results[what].measured} ${results[what].unit}`)
   }
   console.table(results)
   for (const [what, { measured, budget, unit }] of Object.entries(results))
@@ -130,11 +135,12 @@ async function measureDay(salon: TestSalon): Promise<Result> {
   const session = await slowCpu(page)
   const samples: number[] = []
   for (let day = 2; day < 2 + runs; day++) {
+    await page.evaluate(
+      "for (const each of document.querySelectorAll('.piece')) each.id = 'before'",
+    )
     const before = await timeSpent(session, 'ScriptDuration')
-    const answered = page.waitForResponse((response) => response.url().includes('/agenda/?'))
     await page.locator('.tools .icon').nth(1).click()
-    await answered
-    await page.waitForFunction("document.querySelectorAll('.piece.booking').length === 60")
+    await page.locator('.piece.booking:not(#before)').nth(59).waitFor({ state: 'attached' })
     samples.push((await timeSpent(session, 'ScriptDuration')) - before)
   }
   await page.close()
@@ -151,14 +157,17 @@ async function measureDrag(salon: TestSalon): Promise<Result> {
   await page.mouse.down()
   await page.mouse.move(x, y + 20)
   await page.locator('.ghost').waitFor()
+  await page.evaluate(
+    'globalThis.framesSeen = 0; const count = () => requestAnimationFrame(count, framesSeen++); count()',
+  )
   const work = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration']
   const before = await timeSpent(session, ...work)
-  const moves = 60
-  for (let move = 1; move <= moves; move++)
+  for (let move = 1; move <= 60; move++)
     await page.mouse.move(x + 4 * move, y + 20 + 3 * (move % 20))
   const spent = (await timeSpent(session, ...work)) - before
+  const frames = await page.evaluate<number>('framesSeen')
   await page.close()
-  return { measured: rounded(spent / moves), budget: 4, unit: 'ms' }
+  return { measured: rounded(spent / frames), budget: 4, unit: 'ms' }
 }
 
 /** Another day, a visit, arrows, a new booking and its first letters. */
@@ -251,23 +260,26 @@ async function measureChange(salon: TestSalon): Promise<Result> {
     samples.push(performance.now() - startedAt)
   }
   await page.close()
-  return { measured: Math.round(Math.max(...samples)), budget: 1000, unit: 'ms' }
+  return { measured: Math.round(median(samples)), budget: 1000, unit: 'ms' }
 }
 
-async function measureMonthRequests(salon: TestSalon): Promise<Result> {
-  let requests = 0
-  const page = await openAgenda(bed, salon, {
-    path: `/agenda/mes?fecha=${dayFromToday(1)}`,
-    prepare: (opened) => {
-      opened.on('request', (each) => {
-        if (each.url().includes('/api/v1/agenda/') && !each.url().includes('cambios')) requests++
-      })
-    },
-  })
-  await page.locator('.month-day').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.close()
-  return { measured: requests, budget: 1, unit: 'requests' }
+/** Until the days from tomorrow on are known, with an empty cache. */
+async function measureMonth(salon: TestSalon): Promise<Result> {
+  const samples: number[] = []
+  for (let run = 0; run <= runs; run++) {
+    let startedAt = 0
+    const page = await openAgenda(bed, salon, {
+      path: `/agenda/mes?fecha=${dayFromToday(20)}`,
+      prepare: async (opened) => {
+        await throttle(opened)
+        startedAt = performance.now()
+      },
+    })
+    await page.locator('.month-day .small').filter({ hasText: /\d/ }).nth(17).waitFor()
+    if (run > 0) samples.push(performance.now() - startedAt)
+    await page.close()
+  }
+  return { measured: Math.round(median(samples)), budget: 3000, unit: 'ms' }
 }
 
 /** Resident memory of an API of its own, more than without them. */
@@ -277,6 +289,7 @@ async function measureStreams(salon: TestSalon): Promise<Result> {
     ...apiSettings(urls.api),
     STAFF_URL: 'http://localhost:1',
     STAFF_PEPPER: testSecrets.staffPepper,
+    SILLA_RATE_LIMITS: 'off',
   })
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   try {

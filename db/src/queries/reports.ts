@@ -205,6 +205,14 @@ export interface Takings extends Counted {
   refundedCents: number
   /** What a bank has taken back or is deciding about. */
   disputedCents: number
+  /** Taken at the desk, without what was reversed; of `otherCents` neither in cash nor by card. */
+  cashCents: number
+  cardCents: number
+  otherCents: number
+  /** No part of any of these. */
+  tipCents: number
+  /** What was taken off visits that took place, on their day. */
+  discountCents: number
 }
 
 /**
@@ -213,7 +221,7 @@ export interface Takings extends Counted {
  * refund of which the processor has reported nothing but the total counts when that was last read.
  *
  * The money of a booking is divided over its lines in proportion to their prices: of each movement the
- * parts add up to it. Takings in the salon will be one more source of `moved`.
+ * parts add up to it. A reversal at the desk counts on its own day.
  */
 export const sumTakings = (tx: Tx, scope: ReportScope, currency: Currency): Query<Takings> => tx`
   with moved as (
@@ -270,16 +278,53 @@ export const sumTakings = (tx: Tx, scope: ReportScope, currency: Currency): Quer
     join payments payment
       on payment.business_id = ${tx.businessId} and payment.id = dispute.payment_id
     where payment.received_currency = ${currency}
-      and dispute.at >= ${scope.from} and dispute.at < ${scope.before})
-  ${usesLines(scope) ? dividedCondition(tx, scope) : tx`, part as (select kind, at, cents, null::bigint as subject_id from moved)`}
+      and dispute.at >= ${scope.from} and dispute.at < ${scope.before}
+    union all
+    select entry.method, entry.booking_id, entry.created_at, entry.amount_cents
+    from till_entries entry
+    where entry.business_id = ${tx.businessId} and entry.currency = ${currency}
+      and entry.created_at >= ${scope.from} and entry.created_at < ${scope.before}
+    union all
+    select 'tip', entry.booking_id, entry.created_at, entry.tip_cents
+    from till_entries entry
+    where entry.business_id = ${tx.businessId} and entry.currency = ${currency}
+      and entry.created_at >= ${scope.from} and entry.created_at < ${scope.before})
+  ${
+    usesLines(scope)
+      ? dividedCondition(tx, scope)
+      : tx`, part as (
+    select kind, at, null::bigint as subject_id, cents from moved)`
+  }
   select ${periodCondition(tx, scope, tx`part.at`)} as period, part.subject_id,
     coalesce(sum(part.cents) filter (where part.kind = 'booking'), 0)::bigint as booking_cents,
     coalesce(sum(part.cents) filter (where part.kind = 'order'), 0)::bigint as order_cents,
     coalesce(sum(part.cents) filter (where part.kind = 'package'), 0)::bigint as package_cents,
     coalesce(sum(part.cents) filter (where part.kind = 'refunded'), 0)::bigint as refunded_cents,
-    coalesce(sum(part.cents) filter (where part.kind = 'disputed'), 0)::bigint as disputed_cents
-  from part
+    coalesce(sum(part.cents) filter (where part.kind = 'disputed'), 0)::bigint as disputed_cents,
+    coalesce(sum(part.cents) filter (where part.kind = 'cash'), 0)::bigint as cash_cents,
+    coalesce(sum(part.cents) filter (where part.kind = 'card'), 0)::bigint as card_cents,
+    coalesce(sum(part.cents) filter (where part.kind = 'other'), 0)::bigint as other_cents,
+    coalesce(sum(part.cents) filter (where part.kind = 'tip'), 0)::bigint as tip_cents,
+    coalesce(sum(part.cents) filter (where part.kind = 'discount'), 0)::bigint as discount_cents
+  from (
+    select kind, at, subject_id, cents from part
+    union all
+    ${discountsCondition(tx, scope)}) part
   group by 1, 2`
+
+/** Of whole bookings, or of their lines. */
+const discountsCondition = (tx: Tx, scope: ReportScope) => tx`
+  select 'discount', booking.starts_at, ${
+    usesLines(scope)
+      ? tx`${subjectCondition(tx, scope)}, line.price_cents - line.charged_cents`
+      : tx`null::bigint, booking.discount_cents`
+  }
+  from bookings booking
+  ${linesCondition(tx, scope)}
+  where booking.business_id = ${tx.businessId}
+    and booking.starts_at >= ${scope.from} and booking.starts_at < ${scope.before}
+    and booking.state = 'completed'
+    ${ownCondition(tx, scope)}`
 
 /** Lines without a price are all of a booking that has none: the first one gets its money then. */
 const dividedCondition = (tx: Tx, scope: ReportScope) => tx`,

@@ -5391,8 +5391,20 @@ export interface components {
             devuelto: number;
             /** @description Disputes that are open or lost, in the business currency with two decimals */
             disputado: number;
-            /** @description `cobrado` without `devuelto` and `disputado`, in the business currency with two decimals */
+            /** @description Taken in cash at the business, without what was reversed, in the business currency with two decimals */
+            efectivo: number;
+            /** @description The same with a card terminal, in the business currency with two decimals */
+            tarjeta: number;
+            /** @description The same in another way, in the business currency with two decimals */
+            otro: number;
+            /** @description `efectivo`, `tarjeta` and `otro` together, in the business currency with two decimals */
+            mostrador: number;
+            /** @description `cobrado` and `mostrador` without `devuelto` and `disputado`, in the business currency with two decimals */
             neto: number;
+            /** @description Tips that were taken at the business; no part of `neto`, in the business currency with two decimals */
+            propinas: number;
+            /** @description What was taken off visits that took place, on their day, in the business currency with two decimals */
+            descuentos: number;
         };
         /** @description A report */
         InformeCaja: {
@@ -5431,8 +5443,20 @@ export interface components {
                 devuelto: number;
                 /** @description Disputes that are open or lost, in the business currency with two decimals */
                 disputado: number;
-                /** @description `cobrado` without `devuelto` and `disputado`, in the business currency with two decimals */
+                /** @description Taken in cash at the business, without what was reversed, in the business currency with two decimals */
+                efectivo: number;
+                /** @description The same with a card terminal, in the business currency with two decimals */
+                tarjeta: number;
+                /** @description The same in another way, in the business currency with two decimals */
+                otro: number;
+                /** @description `efectivo`, `tarjeta` and `otro` together, in the business currency with two decimals */
+                mostrador: number;
+                /** @description `cobrado` and `mostrador` without `devuelto` and `disputado`, in the business currency with two decimals */
                 neto: number;
+                /** @description Tips that were taken at the business; no part of `neto`, in the business currency with two decimals */
+                propinas: number;
+                /** @description What was taken off visits that took place, on their day, in the business currency with two decimals */
+                descuentos: number;
             };
         };
         /** @description A row of a report */

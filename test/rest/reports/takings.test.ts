@@ -163,3 +163,39 @@ test('D76: of two people each has a part, and together they have all of it', asy
   assert.equal(both, ledger().received)
   assert.ok(own.every(({ cobrado }) => cobrado > 0))
 })
+
+test('D54: takings at the desk are in the report by method, with tips and discounts apart', async () => {
+  const shop = await openSalon({
+    services: [{ name: 'Corte', priceCents: 2000, offerPriceCents: 1800 }],
+    products: [{ name: 'Cera', priceCents: 1200 }],
+    now: '2030-03-04T08:00',
+  })
+  const { backend } = shop
+  const booking = dataOf(await shop.guest.book('Ana', '10:00'), 201)
+  const take = async (body: object) => dataOf(await backend.post('/cobros/', body), 201)
+  await take({ reserva_id: booking.id, metodo: 'efectivo', monto: 10, propina: 3 })
+  const wrong = await take({ reserva_id: booking.id, metodo: 'tarjeta', monto: 8 })
+  dataOf(await backend.post(`/cobros/${wrong.id}/anular/`, { motivo: 'Error' }), 201)
+  await take({ reserva_id: booking.id, metodo: 'otro', monto: 7 })
+  const items = [{ producto_id: shop.id('Cera'), cantidad: 1 }]
+  const sale = dataOf(await backend.post('/ventas/', { items }), 201)
+  await take({ pedido_id: sale.id, metodo: 'tarjeta', monto: 12 })
+  shop.setTime('2030-03-04T11:00')
+  dataOf(await backend.post(`/reservas/${booking.id}/completar/`))
+  const report = async (grupo: string) =>
+    dataOf(await backend.get(`/informes/caja/?desde=2030-03-04&hasta=2030-03-04&grupo=${grupo}`))
+  const { total } = await report('dia')
+  assert.deepEqual(
+    [total.efectivo, total.tarjeta, total.otro, total.mostrador, total.cobrado, total.neto],
+    [10, 12, 7, 29, 0, 29],
+  )
+  assert.deepEqual([total.propinas, total.descuentos], [3, 2])
+  const { filas } = await report('peluquero')
+  assert.deepEqual(
+    filas.map((row: Record<string, unknown>) => [row.nombre, row.mostrador, row.propinas]),
+    [
+      ['Ana', 17, 3],
+      [null, 12, 0],
+    ],
+  )
+})

@@ -624,7 +624,14 @@ export const reports: Record<string, Fields> = {
     cobrado: 'money',
     devuelto: 'money',
     disputado: 'money',
+    // D54
+    efectivo: 'money',
+    tarjeta: 'money',
+    otro: 'money',
+    mostrador: 'money',
     neto: 'money',
+    propinas: 'money',
+    descuentos: 'money',
   }),
   citas: report({
     citas: 'integer',

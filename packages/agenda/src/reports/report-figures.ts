@@ -22,7 +22,13 @@ export const reports = {
       cobrado: 'money',
       devuelto: 'money',
       disputado: 'money',
+      efectivo: 'money',
+      tarjeta: 'money',
+      otro: 'money',
+      mostrador: 'money',
       neto: 'money',
+      propinas: 'money',
+      descuentos: 'money',
     },
   },
   citas: {

@@ -349,7 +349,13 @@ const texts: Texts = {
         cobrado: 'المقبوض',
         devuelto: 'المُعاد',
         disputado: 'المتنازع عليه',
+        efectivo: 'نقدًا',
+        tarjeta: 'بطاقة',
+        otro: 'طريقة أخرى',
+        mostrador: 'في الصالون',
         neto: 'الصافي',
+        propinas: 'الإكراميات',
+        descuentos: 'الخصومات',
       },
       citas: {
         citas: 'المواعيد',

@@ -308,7 +308,13 @@ const texts: Texts = {
         cobrado: 'Received',
         devuelto: 'Refunded',
         disputado: 'Disputed',
+        efectivo: 'Cash',
+        tarjeta: 'Card',
+        otro: 'Other',
+        mostrador: 'At the salon',
         neto: 'Net',
+        propinas: 'Tips',
+        descuentos: 'Discounts',
       },
       citas: {
         citas: 'Bookings',

@@ -317,7 +317,13 @@ const texts = {
         cobrado: 'Cobrado',
         devuelto: 'Devuelto',
         disputado: 'En disputa',
+        efectivo: 'Efectivo',
+        tarjeta: 'Tarjeta',
+        otro: 'Otro cobro',
+        mostrador: 'En el salón',
         neto: 'Neto',
+        propinas: 'Propinas',
+        descuentos: 'Descuentos',
       },
       citas: {
         citas: 'Citas',

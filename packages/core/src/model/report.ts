@@ -13,7 +13,13 @@ export const reportFigures = {
     received: 'cents',
     refunded: 'cents',
     disputed: 'cents',
+    cash: 'cents',
+    card: 'cents',
+    other: 'cents',
+    desk: 'cents',
     net: 'cents',
+    tips: 'cents',
+    discounts: 'cents',
   },
   visits: {
     visits: 'count',

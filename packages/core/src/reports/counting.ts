@@ -73,10 +73,15 @@ const countVisits = (tx: Tx, scope: reportQueries.ReportScope, { settings }: Cat
 
 const takings = counting<'takings', reportQueries.Takings>({
   count: (tx, scope, { settings }) => reportQueries.sumTakings(tx, scope, settings.currency),
-  nothing: { bookingCents: 0, orderCents: 0, packageCents: 0, refundedCents: 0, disputedCents: 0 },
+  nothing: {
+    ...{ bookingCents: 0, orderCents: 0, packageCents: 0, refundedCents: 0, disputedCents: 0 },
+    ...{ cashCents: 0, cardCents: 0, otherCents: 0, tipCents: 0, discountCents: 0 },
+  },
   isShared: 'never',
-  figures({ bookingCents, orderCents, packageCents, refundedCents, disputedCents }) {
+  figures({ bookingCents, orderCents, packageCents, refundedCents, disputedCents, ...counts }) {
     const receivedCents = bookingCents + orderCents + packageCents
+    const { cashCents, cardCents, otherCents } = counts
+    const deskCents = cashCents + cardCents + otherCents
     return {
       bookings: bookingCents,
       orders: orderCents,
@@ -84,7 +89,10 @@ const takings = counting<'takings', reportQueries.Takings>({
       received: receivedCents,
       refunded: refundedCents,
       disputed: disputedCents,
-      net: receivedCents - refundedCents - disputedCents,
+      ...{ cash: cashCents, card: cardCents, other: otherCents, desk: deskCents },
+      net: receivedCents - refundedCents - disputedCents + deskCents,
+      tips: counts.tipCents,
+      discounts: counts.discountCents,
     }
   },
 })

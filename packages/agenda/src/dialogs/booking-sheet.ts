@@ -96,6 +96,11 @@ export class BookingSheet implements Dialog {
     this.#host.open(new LinesDialog(this.#host, booking))
   }
 
+  async #checkOut(booking: Booking): Promise<void> {
+    const { CheckoutDialog } = await import('./checkout-dialog.ts')
+    this.#host.open(new CheckoutDialog(this.#host, booking))
+  }
+
   async #move(booking: Booking): Promise<void> {
     const { MoveDialog } = await import('./move-dialog.ts')
     const people = booking.servicios.map(({ profesional }) => profesional.id)
@@ -145,7 +150,7 @@ export class BookingSheet implements Dialog {
           </li>`,
         )}
         <li class="strong"><span class="grow">${text.sheet.total}</span><span>${format.money(booking.total)}</span></li>
-        ${booking.pago ? html`<li class="muted"><span class="grow">${text.sheet.rest}</span><span>${format.money(booking.resto)}</span></li>` : nothing}
+        ${booking.pago || booking.caja.cobrado > 0 ? html`<li class="muted"><span class="grow">${text.sheet.rest}</span><span>${format.money(booking.resto)}</span></li>` : nothing}
       </ul>
       ${booking.pago_pendiente ? html`<p class="muted">${text.day.awaitsPayment}</p>` : nothing}
       ${notas ? html`<div class="panel block"><p class="small muted">${text.sheet.notes}</p><p>${notas}</p></div>` : nothing}
@@ -158,6 +163,14 @@ export class BookingSheet implements Dialog {
   /** On the day of the visit. */
   #canArrive({ estado, fecha, llegada_en }: Booking): boolean {
     return estado === 'confirmada' && llegada_en === null && fecha === this.#host.today()
+  }
+
+  /** Also to sell a product, to add a tip, and to reverse what was taken before it was cancelled. */
+  #canCheckOut({ estado, caja }: Booking): boolean {
+    return (
+      this.#host.may('caja.cobrar') &&
+      (estado === 'confirmada' || estado === 'completada' || caja.cobrado + caja.propinas > 0)
+    )
   }
 
   #clock(at: string): string {
@@ -179,6 +192,7 @@ export class BookingSheet implements Dialog {
       ${estado === 'pendiente' ? button(text.sheet.confirm, () => this.#transition('confirmar'), 'primary') : nothing}
       ${(estado === 'confirmada' && minutes >= 0) || estado === 'no_show' ? button(text.sheet.complete, () => this.#transition('completar'), 'primary') : nothing}
       ${(estado === 'confirmada' && minutes >= noShowMinutes) || estado === 'completada' ? button(text.sheet.noShow, () => this.#transition('no-show')) : nothing}
+      ${this.#canCheckOut(booking) ? button(text.sheet.checkout, () => void this.#checkOut(booking), minutes >= 0 && booking.caja.por_cobrar > 0 ? 'primary' : 'secondary') : nothing}
       ${isOpen && minutes < 0 ? button(text.sheet.move, () => void this.#move(booking)) : nothing}
       ${isOpen || estado === 'completada' ? button(text.sheet.lines, () => void this.#changeLines(booking)) : nothing}
       ${estado === 'confirmada' && booking.llegada_en ? button(text.sheet.notArrived, () => this.#setArrived(false)) : nothing}

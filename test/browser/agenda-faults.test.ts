@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
@@ -49,5 +50,68 @@ test(
     } finally {
       await (after ?? before).close()
     }
+  }),
+)
+
+test(
+  'D70: the stream is cut for a minute: what happened meanwhile is shown when the connection is back',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-07' })
+    await page.locator('.grid').waitFor()
+    const book = async (time: string, name: string) => {
+      const visit = { date: '2030-03-07', services: ['Corte'], nombre: name, por_negocio: true }
+      dataOf(await salon.backend.book('Ana Prieto', time, { ...visit, email: undefined }), 201)
+      await publishEvents(salon)
+    }
+    await page.context().setOffline(true)
+    await book('11:00', 'Laura Pons')
+    await page.clock.runFor(60_000)
+    assert.equal(await piece(page, 'Laura Pons').count(), 0)
+    await page.context().setOffline(false)
+    await piece(page, 'Laura Pons').waitFor()
+    await book('12:00', 'Rocío Sáez')
+    await piece(page, 'Rocío Sáez').waitFor()
+  }),
+)
+
+test(
+  'D70: an event is lost: the next thing that happens shows both',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-11' })
+    await page.locator('.grid').waitFor()
+    const visit = { date: '2030-03-11', services: ['Corte'], por_negocio: true, email: undefined }
+    const book = async (time: string, nombre: string) =>
+      dataOf(await salon.backend.book('Ana Prieto', time, { ...visit, nombre }), 201)
+    // nobody gives it a position, so that no stream has it
+    await book('11:00', 'Laura Pons')
+    await book('12:00', 'Rocío Sáez')
+    await publishEvents(salon)
+    await piece(page, 'Laura Pons').waitFor()
+    await piece(page, 'Rocío Sáez').waitFor()
+  }),
+)
+
+test(
+  'D71: a page that was open for a week and is a release old shows the present, and says how to go on',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-12' })
+    await page.locator('.grid').waitFor()
+    // its release is gone from the server
+    await page.route(/\/agenda\/[^/]+\/new-booking-dialog-[^/]*\.js/, (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    )
+    // events are kept for thirty days, and a week of them is more than a stream sends again
+    salon.setTime('2030-03-11T10:40')
+    const visit = { date: '2030-03-12', services: ['Corte'], por_negocio: true, email: undefined }
+    dataOf(await salon.backend.book('Ana Prieto', '11:00', { ...visit, nombre: 'Vera Coll' }), 201)
+    await publishEvents(salon)
+    await piece(page, 'Vera Coll').waitFor()
+    await page.getByRole('button', { name: 'Nueva cita' }).click()
+    await page.getByText('Hay una versión nueva de esta página.').waitFor()
+    await page.unroute(/\/agenda\/[^/]+\/new-booking-dialog-[^/]*\.js/)
+    await page.getByRole('button', { name: 'Recargar' }).click()
+    await piece(page, 'Vera Coll').waitFor()
+    await page.getByRole('button', { name: 'Nueva cita' }).click()
+    await page.getByRole('dialog', { name: 'Nueva cita' }).waitFor()
   }),
 )

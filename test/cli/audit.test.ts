@@ -237,6 +237,11 @@ async function changes(): Promise<Record<string, string>> {
     where business_id = ${byHand.businessId} and id = ${waiting.id}`
   const past = await openSalon({ professionals: ['Ana'], now: '2020-03-04T08:00' })
   const [done, missed] = [await booked(past, '10:00'), await booked(past, '11:00')]
+  const today = await openSalon({
+    ...{ professionals: ['Ana'], timezone: 'UTC', hours: '00:00-24:00' },
+    now: `${new Date().toISOString().slice(0, 10)}T00:00`,
+  })
+  const present = await booked(today, '23:30')
   const salon = await openSalon({ payments: true, professionals: ['Ana'] })
   const [paid, doomed] = [await booked(salon, '10:00'), await booked(salon, '11:00')]
   const intent = await salon.guest.createIntent(paid)
@@ -303,6 +308,9 @@ async function changes(): Promise<Record<string, string>> {
       `${b} --professional Ana --service Corte --day 2030-03-04 --time 16:00 --name Eva --email ` +
       'eva@example.com',
     'bookings:import': `visits.csv ${b} --from generic`,
+    'bookings:arrive': `${present.codigo} -b ${today.slug}`,
+    'bookings:undo-arrival': `${present.codigo} -b ${today.slug}`,
+    'bookings:change-lines': `${doomed.codigo} ${b} --price Corte=20 --reason Largo --yes`,
     'bookings:confirm': `${waiting.codigo} -b ${byHand.slug}`,
     'bookings:complete': `${done.codigo} -b ${past.slug}`,
     'bookings:no-show': `${missed.codigo} -b ${past.slug}`,

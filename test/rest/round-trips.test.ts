@@ -168,6 +168,18 @@ test('D37: moving a booking is two round trips, to anyone as well, and so is can
   await costs(2, () => own.post(`/reservas/${bookings.pop()?.id}/cancelar/`, {}))
 })
 
+test('D54: changing the services of a booking is two round trips', async () => {
+  const { backend } = salon
+  const own = client(api.url, { 'x-api-key': salon.secretKey })
+  const input = { date: '2030-03-22', email: 'lines@example.com' }
+  const { id } = (await backend.book('Bea', '09:00', input)).data
+  let version = 0
+  await costs(2, async () => {
+    const lineas = [{ servicio_id: salon.id('Corte'), precio: 20 + ++version, motivo: 'Largo' }]
+    return own.put(`/reservas/${id}/lineas/`, { lineas, version })
+  })
+})
+
 test('D32: a booking with anyone who is free is one round trip', async () => {
   let booked = 0
   await costs(1, () => {

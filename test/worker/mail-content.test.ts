@@ -469,3 +469,39 @@ test('D30: what a guest typed is in no email but for the plain first word of the
 
 const parts = ({ subject, text, html, calendar, headers }: ReceivedMail): string =>
   `${subject}${text}${decoded(html ?? '')}${calendar}${headers.map(({ value }) => value).join('\n')}`
+
+test('D80: an email about several visits names the others, in the language of its customer', async () => {
+  const series = [
+    { startsAt: '2030-07-08T10:00:00Z', code: 'AAAA1BBBB2' },
+    { startsAt: '2030-07-15T10:30:00Z', code: 'CCCC3DDDD4' },
+  ]
+  const rowOf = async (kind: MailKind, language: Language, payload: object) => {
+    const { text = '', html = '' } = await received(kind, language, { payload })
+    const [row = ''] = text.split('\n').filter((line) => line.includes('AAAA1BBBB2'))
+    const inHtml = visibleTexts(html).some((shown) => shown.includes('CCCC3DDDD4'))
+    assert.ok(inHtml, `${kind} ${language} has them in the HTML`)
+    return oneLine(row)
+  }
+  const cancelled = { state: 'cancelled', series }
+  for (const [kind, language, label] of [
+    ['booking_confirmed', 'es', 'También reservado'],
+    ['booking_rescheduled', 'es', 'También cambiado'],
+    ['booking_cancelled', 'es', 'También cancelado'],
+    ['booking_confirmed', 'en', 'Also booked'],
+    ['booking_rescheduled', 'en', 'Also with a new time'],
+    ['booking_cancelled', 'en', 'Also cancelled'],
+    ['booking_confirmed', 'ar', 'حُجز أيضًا'],
+    ['booking_rescheduled', 'ar', 'نُقل أيضًا'],
+    ['booking_cancelled', 'ar', 'أُلغي أيضًا'],
+  ] as const) {
+    const row = await rowOf(kind, language, kind === 'booking_cancelled' ? cancelled : { series })
+    assert.ok(row.startsWith(`${label}: `), `${language}: ${row}`)
+    // on the clocks of the salon, in the words of the language
+    for (const time of ['12:00', '12:30']) assert.ok(row.includes(time), `${language}: ${row}`)
+    assert.equal(row.split('; ').length, 2, row)
+    const { text = '' } = await received(kind, language, {
+      payload: kind === 'booking_cancelled' ? { state: 'cancelled' } : {},
+    })
+    assert.ok(!text.includes(label), 'one visit alone names no others')
+  }
+})

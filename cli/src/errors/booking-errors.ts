@@ -67,6 +67,19 @@ export async function explainReschedule<T>(booking: Booking, reschedule: Promise
   }
 }
 
+/** The result of a change of the services. One that is over fails with its state. */
+export async function explainLinesChange<T>(booking: Booking, change: Promise<T>): Promise<T> {
+  try {
+    return await suggestAlternatives(change, async () => [])
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'CANNOT_CHANGE_LINES') throw error
+    const { code, state } = booking
+    throw new CliError(`Booking ${code} is ${state}: its services can no longer change.`, {
+      code: 'CANNOT_CHANGE_LINES',
+    })
+  }
+}
+
 /**
  * The result of a booking. If its time is not available, the error names the free times near it.
  * @param findNearby finds them when the error does not include any

@@ -43,7 +43,7 @@ function checkServices(ids: readonly number[]): void {
   if (new Set(ids).size < ids.length) fail('A service can be booked only once per booking.')
 }
 
-const readService = (text: string, { services }: Catalog, handles: Handles): number =>
+export const readService = (text: string, { services }: Catalog, handles: Handles): number =>
   resolveByName(text, services, {
     kind: 'service',
     handles: handles.services,

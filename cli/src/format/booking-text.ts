@@ -70,6 +70,15 @@ const professionalsOf = ({ services }: Pick<BookingRecord, 'services'>): BookedP
 /** Whether several people take part. */
 const isShared = (booking: BookingRecord): boolean => professionalsOf(booking).length > 1
 
+/** A service as the booking has it: `Corte, 20.00 EUR, 10:00-10:30 with Ana`. */
+export const serviceLine = (
+  service: BookedService,
+  { timezone, currency }: Pick<BookingRecord, 'timezone' | 'currency'>,
+): string => {
+  const time = timeOf(service, (at) => formatLocalTime(at, timezone))
+  return sanitize(`${service.name}, ${formatMoney(service.chargedCents, currency)}${time}`)
+}
+
 const timeOf = (
   { professional, startsAt, endsAt }: BookedService,
   when: (at: Date) => string,
@@ -81,11 +90,15 @@ const paymentLine = (
 ): string => `${price(amountCents)}, ${state} (${paymentId})`
 
 function transitionLine(
-  { at, to, by, reason, note, movedTo }: BookingTransition,
+  { at, from, to, by, reason, note, movedTo }: BookingTransition,
   when: (at: Date) => string,
 ): string {
   const why = reason === '' ? '' : `: ${sanitize(reason)}`
   const aside = note === '' ? '' : ` (note: ${sanitize(note)})`
-  const what = movedTo === null ? to : `moved to ${when(movedTo)}`
+  const what = movedTo === null ? stepOf(from, to) : `moved to ${when(movedTo)}`
   return `${when(at)}  ${what} by the ${by}${why}${aside}`
 }
+
+/** A step that leaves the state as it is and moves nothing is a change of the services (D54). */
+const stepOf = (from: BookingTransition['from'], to: BookingTransition['to']): string =>
+  from === to ? 'services changed' : to

@@ -94,21 +94,25 @@ test(
 test(
   'D71: a page that was open for a week and is a release old shows the present, and says how to go on',
   inBrowser(async (bed) => {
-    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-12' })
+    const dialogFile = /\/new-booking-dialog-[^/]*\.js/
+    const page = await openAgenda(bed, salon, {
+      path: '/agenda?fecha=2030-03-12',
+      // a browser may have dropped the files that the page keeps
+      prepare: (opened) =>
+        opened.addInitScript("delete Object.getPrototypeOf(navigator)['serviceWorker']"),
+    })
     await page.locator('.grid').waitFor()
     // its release is gone from the server
-    await page.route(/\/agenda\/[^/]+\/new-booking-dialog-[^/]*\.js/, (route) =>
-      route.fulfill({ status: 404, body: '' }),
-    )
-    // events are kept for thirty days, and a week of them is more than a stream sends again
-    salon.setTime('2030-03-11T10:40')
+    await page.route(dialogFile, (route) => route.fulfill({ status: 404, body: '' }))
+    // after seven days that nobody uses it a session ends
+    salon.setTime('2030-03-11T10:30')
     const visit = { date: '2030-03-12', services: ['Corte'], por_negocio: true, email: undefined }
     dataOf(await salon.backend.book('Ana Prieto', '11:00', { ...visit, nombre: 'Vera Coll' }), 201)
     await publishEvents(salon)
     await piece(page, 'Vera Coll').waitFor()
     await page.getByRole('button', { name: 'Nueva cita' }).click()
-    await page.getByText('Hay una versión nueva de esta página.').waitFor()
-    await page.unroute(/\/agenda\/[^/]+\/new-booking-dialog-[^/]*\.js/)
+    await page.locator('.notice').getByText('Hay una versión nueva de esta página.').waitFor()
+    await page.unroute(dialogFile)
     await page.getByRole('button', { name: 'Recargar' }).click()
     await piece(page, 'Vera Coll').waitFor()
     await page.getByRole('button', { name: 'Nueva cita' }).click()

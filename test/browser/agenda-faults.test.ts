@@ -92,6 +92,43 @@ test(
 )
 
 test(
+  'D71: two people drag the same visit: one drop counts, the other says so and shows where it went',
+  inBrowser(async (bed) => {
+    const date = '2030-03-08'
+    const visit = { date, nombre: 'Pura Soler', email: 'pura@example.com', services: ['Peinado'] }
+    const { id } = dataOf(await salon.backend.book('Ana Prieto', '12:00', visit), 201)
+    const path = `/agenda?fecha=${date}`
+    const pages = [
+      await openAgenda(bed, salon, { path }),
+      await openAgenda(bed, salon, { path, role: 'receptionist' }),
+    ] as const
+    const dialogs = pages.map((page) => page.getByRole('dialog', { name: 'Mover la cita' }))
+    // both lift it before either drops it
+    for (const [index, page] of pages.entries()) {
+      await piece(page, 'Pura Soler').focus()
+      await page.keyboard.press('m')
+      for (let steps = 0; steps <= index; steps++) await page.keyboard.press('Shift+ArrowDown')
+      await page.locator('.ghost').waitFor()
+    }
+    for (const [index, page] of pages.entries()) {
+      await page.keyboard.press('Enter')
+      await dialogs[index]?.getByText('Mismo precio.').waitFor()
+    }
+    await dialogs[0]?.getByRole('button', { name: 'Mover' }).click()
+    await dialogs[0]?.waitFor({ state: 'detached' })
+    await dialogs[1]?.getByRole('button', { name: 'Mover' }).click()
+    await dialogs[1]?.getByRole('alert').waitFor()
+    const stored = async () => dataOf(await salon.backend.get(`/reservas/${id}/`))
+    assert.deepEqual([(await stored()).hora_inicio, (await stored()).version], ['12:30', 2])
+    // what the second one wanted was tried again, and can be done over it now
+    await dialogs[1]?.getByText('Mismo precio.').waitFor()
+    await pages[1].keyboard.press('Escape')
+    await piece(pages[1], '12:30').filter({ hasText: 'Pura' }).waitFor()
+    assert.equal((await stored()).hora_inicio, '12:30')
+  }),
+)
+
+test(
   'D71: a page that was open for a week and is a release old shows the present, and says how to go on',
   inBrowser(async (bed) => {
     const dialogFile = /\/new-booking-dialog-[^/]*\.js/

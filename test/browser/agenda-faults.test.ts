@@ -135,8 +135,9 @@ test(
     const page = await openAgenda(bed, salon, {
       path: '/agenda?fecha=2030-03-12',
       // a browser may have dropped the files that the page keeps
-      prepare: (opened) =>
-        opened.addInitScript("delete Object.getPrototypeOf(navigator)['serviceWorker']"),
+      prepare: async (opened) => {
+        await opened.addInitScript("delete Object.getPrototypeOf(navigator)['serviceWorker']")
+      },
     })
     await page.locator('.grid').waitFor()
     // its release is gone from the server

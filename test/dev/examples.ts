@@ -27,6 +27,7 @@ interface Document {
 /** Operations whose example cannot succeed, and why. */
 export const notSendable = {
   postWebhooksProcessor: 'only the processor can sign its events',
+  getAgendaCambios: 'its response has no end',
 }
 
 /**

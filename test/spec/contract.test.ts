@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type OpenApi, type Operation, readOpenApi, resolver } from './contract/openapi-document.ts'
-import { keyless, type Path, paths, proofs } from './contract/paths.ts'
+import { keyless, type Path, paths, proofs, streams } from './contract/paths.ts'
 import { differences, documentDifferences } from './contract/shape.ts'
 import { openScene, type Scene } from './scene.ts'
 
@@ -135,9 +135,8 @@ test('the document has exactly the paths of the contract', () => {
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const known = [...paths.map(({ method, path }) => `${method} ${path}`), ...keyless].map((one) =>
-    one.replace(' ', ' /api/v1'),
-  )
+  const ordinary = paths.map(({ method, path }) => `${method} ${path}`)
+  const known = [...ordinary, ...keyless, ...streams].map((one) => one.replace(' ', ' /api/v1'))
   assert.deepEqual(documented.filter((one) => one.includes('/api/v1/')).sort(), known.sort())
 })
 

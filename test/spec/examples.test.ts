@@ -106,7 +106,7 @@ test('every example matches its schema', () => {
     ]
     for (const [place, holder] of places) {
       for (const { value } of Object.values(contentOf(holder)?.examples ?? {})) {
-        assertMatches(pointer(path, method, place), value)
+        if (typeof value !== 'string') assertMatches(pointer(path, method, place), value)
         checked++
       }
     }
@@ -173,7 +173,7 @@ test('the requests of the guides exist, with their parameters and bodies', () =>
 const braces = (path: string) => path.split('{').length
 
 const contentOf = (holder: { content?: Record<string, Content> }) =>
-  holder.content?.['application/json']
+  holder.content?.['application/json'] ?? holder.content?.['text/event-stream']
 const exampleOf = (holder: { content?: Record<string, Content> }) =>
   Object.values(contentOf(holder)?.examples ?? {})[0]
 

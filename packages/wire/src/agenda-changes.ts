@@ -1,8 +1,34 @@
 import { type AgendaNotice, eventRef } from '@silla/core'
 import type { Code } from '@silla/errors'
+import { Type } from 'typebox'
 import { type Params, parseInteger } from './params.ts'
 
 // The stream of an agenda's changes (D70): server-sent events, as the HTML standard describes them.
+
+/** How the stream is described. */
+export const agendaChangesParams = {
+  desde: Type.Integer({
+    minimum: 0,
+    description: 'The position after which it begins: `posicion` of the agenda; default: now',
+  }),
+}
+
+export const agendaChangesHeaders = Type.Object({
+  'last-event-id': Type.Optional(
+    Type.String({
+      description:
+        'The position after which it goes on: browsers send it when they connect again, and it wins ' +
+        'over `desde`',
+    }),
+  ),
+})
+
+export const AgendaChangesText = Type.String({
+  description:
+    'Messages with the `id` of an event, its position, and `data`: a JSON object with `tipo` and `id` of ' +
+    'the event. `agenda.cambiada` has no event, `agenda.recargar` and `agenda.cerrada` have a `codigo`. ' +
+    'Lines that begin with a colon are comments',
+})
 
 /** Comes at least this often, so that nobody on the way closes the connection as idle. */
 export const streamComment = ':\n\n'

@@ -15,6 +15,9 @@ export {
   serializeAgenda,
 } from './agenda.ts'
 export {
+  AgendaChangesText,
+  agendaChangesHeaders,
+  agendaChangesParams,
   parseStreamPosition,
   serializeAgendaNotice,
   serializeStreamEnd,

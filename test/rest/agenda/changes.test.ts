@@ -21,7 +21,7 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { browserOf } from '../../support/signed-in-staff.ts'
 import { staffOf } from '../../support/staff.ts'
 
-// The changes of the agenda as they happen (D70). The stream is not part of the OpenAPI document.
+// The changes of the agenda as they happen (D70).
 
 const { witness } = await testDatabase()
 const api = await testApi()

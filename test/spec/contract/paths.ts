@@ -93,6 +93,9 @@ const range = ['desde', 'hasta']
 /** Paths without an API key. */
 export const keyless = ['POST /webhooks/processor/']
 
+/** Paths whose response has no end: test/rest/agenda/changes.test.ts reads it. */
+export const streams = ['GET /agenda/cambios/']
+
 /** All paths. Every path accepts `lang` (D7), and every list accepts pages (D6). */
 export const paths: Path[] = [
   get('/negocio/', [], responses.business),

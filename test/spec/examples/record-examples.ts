@@ -32,7 +32,7 @@ export async function recordExamples(document: OpenApi): Promise<Examples> {
         ],
       }
     }
-    return { ...examples, ...(await keylessExamples(scene)) }
+    return { ...examples, ...(await streamExamples(scene)), ...(await keylessExamples(scene)) }
   }
 
   async function successOf(scene: Scene, path: Path): Promise<Exchange> {
@@ -47,6 +47,20 @@ export async function recordExamples(document: OpenApi): Promise<Examples> {
   async function exchangeOf(send: () => Promise<ApiResponse>): Promise<Exchange> {
     await send()
     return exchanges.at(-1) ?? assert.fail('nothing was sent')
+  }
+
+  /** The response that has no end. */
+  async function streamExamples({ salon }: Scene): Promise<Examples> {
+    const refused = await exchangeOf(() => salon.guest.get('/agenda/cambios/'))
+    return {
+      getAgendaCambios: {
+        request: { as: 'owner', query: { desde: 41 } },
+        responses: [
+          { status: 200, summary: 'Success', value: agendaChanges as never },
+          { status: refused.status, summary: summaryOf(refused), value: refused.response },
+        ],
+      },
+    }
   }
 
   /** The operations that need no API key. */
@@ -82,6 +96,14 @@ export async function recordExamples(document: OpenApi): Promise<Examples> {
     return operation?.operationId ?? assert.fail(`${method} ${path} is not in the document`)
   }
 }
+
+/** `test/rest/agenda/changes.test.ts` compares it with what a stream sends. */
+const agendaChanges = [
+  'retry: 2210',
+  'id: 42\ndata: {"tipo":"reserva.creada","id":"evt_ds05ro53s7j8fjn5dvrhb94vnc"}',
+  'data: {"tipo":"agenda.cambiada","id":null}',
+  ':\n\n',
+].join('\n\n')
 
 /** Lists show what the scene has prepared, not what the requests below have added. */
 const readsFirst = [

@@ -1,11 +1,18 @@
 import type { RequestContext } from '@silla/core'
 import type { Principal } from '@silla/tenants'
-import { type Params, parseStreamPosition } from '@silla/wire'
+import {
+  AgendaChangesText,
+  agendaChangesHeaders,
+  agendaChangesParams,
+  type Params,
+  parseStreamPosition,
+  querySchema,
+} from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { CredentialCheck } from '../auth/credential-check.ts'
 import type { RequestLog } from '../http/log.ts'
 import { requestWeights } from '../limits/request-slots.ts'
-import { requireAccess } from '../operations/access.ts'
+import { accessRule, requireAccess } from '../operations/access.ts'
 import type { AgendaStreams } from './agenda-streams.ts'
 
 declare module 'fastify' {
@@ -40,7 +47,23 @@ export async function streamRoutes(
   app.get(
     '/agenda/cambios/',
     {
-      schema: { hide: true },
+      schema: {
+        tags: ['Bookings'],
+        security: accessRule('agenda.own').security,
+        summary: 'Follow the changes of the agenda',
+        description:
+          'What happens at the business, as server-sent events: a response that stays open. Read the ' +
+          'agenda again when a message comes. A comment comes every 15 seconds. Errors: ' +
+          `VALIDATION_ERROR, INSUFFICIENT_SCOPE, PERMISSION_REQUIRED. ${accessRule('agenda.own').sentence}`,
+        querystring: querySchema(agendaChangesParams),
+        headers: agendaChangesHeaders,
+        response: {
+          200: {
+            description: 'A stream that has no end',
+            content: { 'text/event-stream': { schema: AgendaChangesText } },
+          },
+        },
+      },
       config: { weight: requestWeights.none, isStream: true },
       exposeHeadRoute: false,
     },

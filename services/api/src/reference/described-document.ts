@@ -80,15 +80,22 @@ function addRequest(
   const body = operation.requestBody?.content['application/json']
   if (body && request.body !== undefined) body.examples = { request: { value: request.body } }
   if (request.as !== 'processor')
-    operation['x-codeSamples'] = codeSamples({ method, path, request, credentials })
+    operation['x-codeSamples'] = codeSamples({ method, path, request, credentials }).filter(
+      // the client reads responses that end
+      ({ lang }) => !isStream(operation) || lang === 'Shell',
+    )
 }
 
 function addResponses(operation: Operation, responses: readonly ExampleResponse[]): void {
   for (const { status, summary, value } of responses) {
-    const content = operation.responses[status]?.content?.['application/json']
+    const { content: types = {} } = operation.responses[status] ?? {}
+    const content = types['application/json'] ?? types[streamType]
     if (content) content.examples = { ...content.examples, [nameOf(value)]: { summary, value } }
   }
 }
+
+const streamType = 'text/event-stream'
+const isStream = ({ responses }: Operation) => streamType in (responses[200]?.content ?? {})
 
 /** The error code, which is what a reader looks for. */
 const nameOf = (value: { error?: { code: string } }): string => value.error?.code ?? 'success'

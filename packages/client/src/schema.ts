@@ -31173,6 +31173,15 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {

@@ -298,7 +298,8 @@ async function changes(): Promise<Record<string, string>> {
   return {
     'businesses:create': `sur --name Sur ${place}`,
     'businesses:apply': 'norte.yaml --yes',
-    'businesses:delete': 'norte --yes',
+    'businesses:delete': 'norte --yes --moved-to https://new.example',
+    'businesses:forget': 'norte',
     'businesses:suspend': past.slug,
     'businesses:resume': past.slug,
     'businesses:update': `${salon.slug} --horizon-days 60`,

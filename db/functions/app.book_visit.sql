@@ -228,7 +228,7 @@ begin
     business_id, id, code, state, professional_id, assigned_by, customer_id, starts_at, ends_at,
     local_start, timezone, expires_at, contact_name, contact_email, contact_phone, language, notes,
     currency, subtotal_cents, discount_cents, total_cents, payment_required, deposit_cents, points_used,
-    points_earned, asked_from, version, created_at, updated_at)
+    points_earned, asked_from, source, version, created_at, updated_at)
   -- functions are replaced before migrations run: until random-ids has, the id is an identity
   overriding system value
   values (
@@ -240,7 +240,7 @@ begin
     (v_booking ->> 'subtotalCents')::bigint, (v_booking ->> 'discountCents')::bigint,
     (v_booking ->> 'totalCents')::bigint, v_payment_required, (v_booking ->> 'depositCents')::bigint, v_points_used,
     (v_booking ->> 'pointsEarned')::int,
-    case when v_payment_required then v_client_address end, 1, p_now, p_now);
+    case when v_payment_required then v_client_address end, v_booking ->> 'source', 1, p_now, p_now);
 
   if v_hold_id is not null then
     update app.holds set booking_id = v_booking_id, released_at = null

@@ -142,7 +142,7 @@ begin
       'cancelledBy', booking.cancelled_by, 'cancelReason', booking.cancel_reason,
       'reschedules', booking.reschedules, 'customerReschedules', booking.customer_reschedules,
       'refundLimitPercent', booking.refund_limit_percent,
-      'seriesId', booking.series_id, 'arrivedAt', booking.arrived_at, 'version', booking.version,
+      'seriesId', booking.series_id, 'source', booking.source, 'arrivedAt', booking.arrived_at, 'version', booking.version,
       'createdAt', booking.created_at, 'updatedAt', booking.updated_at,
       'assignedBy', booking.assigned_by,
       'professional', json_build_object('id', professional.id, 'name', professional.name),

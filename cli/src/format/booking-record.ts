@@ -77,6 +77,7 @@ export function bookingRecord(
     customerReschedules: booking.customerReschedules,
     refundLimitPercent: booking.refundLimitPercent,
     seriesId: booking.seriesId,
+    source: booking.source,
     arrivedAt: booking.arrivedAt,
     createdAt: booking.createdAt,
     updatedAt: booking.updatedAt,

@@ -52,7 +52,7 @@ export function reportText({ report, group, currency, rows, total }: ReportRecor
   const units = Object.entries(reportFigures[report] as Record<string, FigureUnit>)
   const cells = (figures: ReportRecordFigures) =>
     units.map(([name, unit]) => cellOf(figures[name] ?? null, unit, currency))
-  const hasSubjects = group === 'professional' || group === 'service'
+  const hasSubjects = group === 'professional' || group === 'service' || group === 'source'
   return table(
     [headingOf(group), ...units.map(([name]) => headingOf(name.replace(/Cents$/, '')))],
     [

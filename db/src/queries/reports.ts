@@ -14,14 +14,15 @@ export interface ReportScope {
   professionalId: number | null
 }
 
-export type ReportSubject = 'professional' | 'service'
+/** `source`: where the customers of the visits came from. */
+export type ReportSubject = 'professional' | 'service' | 'source'
 
 /** A row of a report. Rows without anything to count are missing. */
 interface Counted {
   /** From 1 on. */
   period: number
-  /** The professional or the service; null: none. */
-  subjectId: number | null
+  /** The professional, the service, or the source as a text; null: none. */
+  subjectId: number | string | null
 }
 
 /** Bookings by the start of the visit. Each counts once for each subject; amounts are those of its lines. */
@@ -95,8 +96,8 @@ const amountsCondition = (tx: Tx, scope: ReportScope) =>
   usesLines(scope)
     ? tx`${subjectCondition(tx, scope)} as subject_id, sum(line.charged_cents) as cents,
         sum(line.price_cents - line.charged_cents) as discount_cents`
-    : tx`null::bigint as subject_id, booking.total_cents as cents, booking.discount_cents,
-        booking.points_used`
+    : tx`${subjectCondition(tx, scope)} as subject_id, booking.total_cents as cents,
+        booking.discount_cents, booking.points_used`
 
 /** Services by the start of the visit; one that a visit has twice counts twice. */
 export interface ServiceCounts extends Counted {
@@ -366,10 +367,11 @@ export const listServiceNames = (tx: Tx): Query<{ id: number; name: Translated }
   select id, name from services where business_id = ${tx.businessId}`
 
 const usesLines = ({ subject, professionalId }: ReportScope): boolean =>
-  subject !== null || professionalId !== null
+  subject === 'professional' || subject === 'service' || professionalId !== null
 
 const subjectCondition = (tx: Tx, { subject }: ReportScope) => {
   if (subject === 'professional') return tx`line.professional_id`
+  if (subject === 'source') return tx`booking.source`
   return subject === 'service' ? tx`line.service_id` : tx`null::bigint`
 }
 

@@ -42,6 +42,8 @@ export interface BookingFields {
   refundLimitPercent: number
   /** What joins the visits that one request has booked; null: it was booked alone (D80). */
   seriesId: number | null
+  /** Where the customer came from, such as `google`: as the link said that led to it; null: unknown (D79). */
+  source: string | null
   /** When the customer came in, as the salon recorded it; null: it did not (D71). */
   arrivedAt: Date | null
   version: number

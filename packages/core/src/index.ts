@@ -51,6 +51,7 @@ export type { VisitLength, VisitLine, VisitQuery } from './availability/visit-pl
 export { createBlock } from './blocks/create-block.ts'
 export { deleteBlock } from './blocks/delete-block.ts'
 export { listBlocks } from './blocks/list-blocks.ts'
+export { parseBookingSource } from './bookings/booking-source.ts'
 export { parseBookingCode } from './bookings/booking-code.ts'
 export { bookingHistory } from './bookings/booking-history.ts'
 export { completePastBooking } from './bookings/complete-past-booking.ts'

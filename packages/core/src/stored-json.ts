@@ -236,7 +236,7 @@ function completeBooking(stored: Booking): Booking {
   }
   const later = {
     ...{ reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 },
-    ...{ seriesId: null, arrivedAt: null, depositCents: null, payments: [] },
+    ...{ seriesId: null, source: null, arrivedAt: null, depositCents: null, payments: [] },
     ...{ takenCents: 0, tipCents: 0 },
   }
   return { ...later, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }

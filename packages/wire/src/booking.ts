@@ -174,6 +174,12 @@ export const BookingDetailWire = closed(
           'caller but the business',
       ),
     ),
+    origen: nullable(
+      text(
+        'Where the customer came from, such as `google`; null when unknown, and for every caller but ' +
+          'the business',
+      ),
+    ),
     puntos_usados: count('Points it was paid with'),
     expira_en: nullable(
       timestamp('When it expires unless confirmed or paid; null when it does not expire'),
@@ -265,6 +271,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     caja: serializeTillSummary({ ...booking, ...view }),
     reembolso: serializeRefundOf(booking),
     llegada_en: view.arrivedAt?.toISOString() ?? null,
+    origen: view.source,
     puntos_usados: booking.pointsUsed,
     expira_en: booking.expiresAt?.toISOString() ?? null,
     version: booking.version,

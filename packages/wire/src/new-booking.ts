@@ -1,4 +1,9 @@
-import type { BookingRequest, Repetition, VisitRequest } from '@silla/core'
+import {
+  type BookingRequest,
+  parseBookingSource,
+  type Repetition,
+  type VisitRequest,
+} from '@silla/core'
 import { type FieldProblem, fail } from '@silla/errors'
 import type { Language } from '@silla/locale'
 import { type Static, Type } from 'typebox'
@@ -79,6 +84,10 @@ export const NewBookingWire = closed(
     ),
     repetir: repetitionField,
     notas: optionalText(`Notes for the professional. Up to ${maxNotesLength} characters`),
+    origen: optionalText(
+      'Where the customer comes from, such as `google`, for the reports of the business: up to 30 ' +
+        'letters, digits, hyphens and underscores; upper case becomes lower case',
+    ),
     usar_puntos: optionalFlag('Pay with loyalty points; needs a customer token'),
     retencion: Type.Optional(
       closed(
@@ -125,6 +134,7 @@ export function parseNewBooking(
     problems.push({ field: 'por_negocio', problem: 'required' })
   const contact = parseContact(body, { country, signedIn }, problems)
   const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
+  const source = parseSource(body.origen, problems)
   return {
     ...parseVisit(body, problems),
     ...{ repetition, contact },
@@ -132,7 +142,15 @@ export function parseNewBooking(
     language,
     notes,
     usePoints: body.usar_puntos ?? false,
+    source,
   }
+}
+
+function parseSource(text: string | undefined, problems: FieldProblem[]): string | null {
+  if (text === undefined) return null
+  const source = parseBookingSource(text)
+  if (source === null) problems.push({ field: 'origen', problem: 'bad_format' })
+  return source
 }
 
 type VisitBody = Pick<Static<typeof NewBookingWire>, keyof typeof visitFields>

@@ -47,6 +47,7 @@ const groupWords = {
   month: 'mes',
   professional: 'peluquero',
   service: 'servicio',
+  source: 'origen',
 } as const satisfies Record<ReportGroup, string>
 
 /** Further away nothing is planned, and nothing is remembered. */
@@ -85,8 +86,8 @@ const schemaOf = (kind: ReportKind): { row: TObject; report: TObject } => {
     {
       desde: date('First day that it counts'),
       hasta: date('Last day that it counts, included'),
-      id: nullable(identifier('The professional or the service; null for a period and for nobody')),
-      nombre: nullable(text('Their name; null for a period and for nobody')),
+      id: nullable(identifier('The professional or the service; null for a period, an origin and for nobody')),
+      nombre: nullable(text('Their name, or the origin; null for a period and for nobody')),
       ...figures,
     },
     { $id: `${name}Fila`, description: 'A row of a report' },

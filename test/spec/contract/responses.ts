@@ -372,6 +372,8 @@ export const bookingDetail: Fields = {
   reembolso: orNull(refund),
   // D71
   llegada_en: orNull('moment'),
+  // D79
+  origen: orNull('string'),
   puntos_usados: 'integer',
   expira_en: orNull('moment'),
   version: 'integer',

@@ -50,6 +50,12 @@ export default class BookingsCreate extends SillaCommand {
       helpValue: 'EMAIL',
     }),
     ...visitorFlags,
+    source: Flags.string({
+      description:
+        'Where the customer comes from, such as google, for the reports: up to 30 letters, digits, ' +
+        'hyphens and underscores.',
+      helpValue: 'SOURCE',
+    }),
     ...repetitionFlags,
     'dry-run': Flags.boolean({ description: 'Only check what can be booked.' }),
   }
@@ -58,6 +64,7 @@ export default class BookingsCreate extends SillaCommand {
     const { flags } = await this.parse(BookingsCreate)
     const [
       { bookVisits },
+      { parseBookingSource },
       { nearbySlots },
       { readHandles },
       { readVisit },
@@ -67,6 +74,7 @@ export default class BookingsCreate extends SillaCommand {
       { seriesVisitLines, seriesVisitRecords },
     ] = await Promise.all([
       import('@silla/core/series/repeat-booking'),
+      import('@silla/core/bookings/booking-source'),
       import('@silla/core/bookings/nearby-slots'),
       import('@silla/core/provisioning/read-handles'),
       import('../../flags/visit-flags.ts'),
@@ -80,10 +88,15 @@ export default class BookingsCreate extends SillaCommand {
     const visit = readVisit(flags, catalog, await readHandles(context), context.clock.now())
     const simulated = flags['dry-run'] === true
     const repetition = readRepetition(flags)
+    const source = flags.source === undefined ? null : parseBookingSource(flags.source)
+    if (source === null && flags.source !== undefined)
+      throw new UsageError(
+        `Invalid value for --source: expected up to 30 letters, digits, hyphens and underscores, got "${flags.source}".`,
+      )
     if (repetition !== null && visit.startMinute === 'now')
       throw new UsageError('A visit that is repeated needs a --time of day.')
     const detail = await suggestAlternatives(
-      bookVisits(context, { ...visit, repetition, simulated }),
+      bookVisits(context, { ...visit, repetition, source, simulated }),
       () => nearbySlots(context, visit),
     )
     const booking = bookingRecord(detail, catalog)

@@ -133,6 +133,7 @@ export class BookingSheet implements Dialog {
         <span class="chip ${booking.estado}">${text.states[booking.estado]}</span>
         ${whenOf(this.#host, booking)}
       </p>
+      ${booking.origen ? html`<p class="small muted">${fill(text.sheet.cameFrom, { source: booking.origen })}</p>` : nothing}
       ${booking.llegada_en ? html`<p>${fill(text.sheet.arrivedAt, { time: this.#clock(booking.llegada_en) })}</p>` : nothing}
       ${this.#actions(booking)}
       <ul class="lines-of">

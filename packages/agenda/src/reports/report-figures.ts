@@ -32,7 +32,7 @@ export const reports = {
     },
   },
   citas: {
-    groups: [...periods, 'peluquero', 'servicio'],
+    groups: [...periods, 'peluquero', 'servicio', 'origen'],
     main: 'citas',
     figures: {
       citas: 'count',

@@ -136,6 +136,7 @@ const texts: Texts = {
     arrived: 'وصل',
     notArrived: 'تراجع عن الوصول',
     arrivedAt: 'وصل الساعة {time}.',
+    cameFrom: 'جاء من {source}.',
     lines: 'تغيير الخدمات',
     checkout: 'تحصيل الدفع',
     move: 'نقل',
@@ -358,6 +359,7 @@ const texts: Texts = {
     total: 'المجموع',
     none: 'لا يوجد شيء في هذه الأيام. اختر أيامًا أخرى.',
     nobody: 'بلا مختص ولا خدمة',
+    unknownOrigin: 'غير معروف',
     names: {
       caja: 'المقبوضات عبر الإنترنت',
       citas: 'المواعيد',
@@ -372,6 +374,7 @@ const texts: Texts = {
       mes: 'الشهر',
       peluquero: 'المختص',
       servicio: 'الخدمة',
+      origen: 'المصدر',
     },
     figures: {
       caja: {

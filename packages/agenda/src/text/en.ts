@@ -120,6 +120,7 @@ const texts: Texts = {
     arrived: 'Arrived',
     notArrived: 'Undo arrival',
     arrivedAt: 'Arrived at {time}.',
+    cameFrom: 'Came from {source}.',
     lines: 'Change services',
     checkout: 'Take payment',
     move: 'Move',
@@ -317,6 +318,7 @@ const texts: Texts = {
     total: 'Total',
     none: 'There is nothing in these days. Choose others.',
     nobody: 'No professional and no service',
+    unknownOrigin: 'Unknown',
     names: {
       caja: 'Online takings',
       citas: 'Bookings',
@@ -331,6 +333,7 @@ const texts: Texts = {
       mes: 'Month',
       peluquero: 'Professional',
       servicio: 'Service',
+      origen: 'Origin',
     },
     figures: {
       caja: {

@@ -129,6 +129,7 @@ const texts = {
     arrived: 'Ha llegado',
     notArrived: 'Deshacer llegada',
     arrivedAt: 'Llegó a las {time}.',
+    cameFrom: 'Vino de {source}.',
     lines: 'Cambiar servicios',
     checkout: 'Cobrar',
     move: 'Mover',
@@ -326,6 +327,7 @@ const texts = {
     total: 'Total',
     none: 'No hay nada en estos días. Elige otros.',
     nobody: 'Sin profesional ni servicio',
+    unknownOrigin: 'Sin origen conocido',
     names: {
       caja: 'Caja en línea',
       citas: 'Citas',
@@ -340,6 +342,7 @@ const texts = {
       mes: 'Mes',
       peluquero: 'Profesional',
       servicio: 'Servicio',
+      origen: 'Origen',
     },
     figures: {
       caja: {

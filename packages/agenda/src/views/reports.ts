@@ -164,6 +164,7 @@ export default class ReportsView implements View {
 
   #heading({ grupo }: Report, { desde, hasta, nombre }: Row): TemplateResult | string {
     const { text, format } = this.#host
+    if (grupo === 'origen') return html`<bdi>${nombre ?? text.reports.unknownOrigin}</bdi>`
     if (grupo === 'peluquero' || grupo === 'servicio')
       return html`<bdi>${nombre ?? text.reports.nobody}</bdi>`
     if (grupo === 'mes') return format.month(desde.slice(0, 7))

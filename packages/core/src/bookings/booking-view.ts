@@ -40,5 +40,6 @@ export function viewOf(
     excessCents: bookingExcessCents(booking),
     internalNote,
     arrivedAt: byBusiness ? booking.arrivedAt : null,
+    source: byBusiness ? booking.source : null,
   }
 }

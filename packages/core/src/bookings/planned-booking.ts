@@ -61,6 +61,7 @@ export function plannedBooking(
     customerReschedules: 0,
     refundLimitPercent: 100,
     seriesId: input.seriesId ?? null,
+    source: input.source ?? null,
     arrivedAt: null,
     version: 1,
     createdAt: now,

@@ -55,6 +55,8 @@ export interface BookingDetail {
   internalNote: string | null
   /** When its customer came in, for the salon only; null: not yet, or not for this caller. */
   arrivedAt: Date | null
+  /** Where the customer came from, for the salon itself; null for everybody else. */
+  source: string | null
 }
 
 /** A visit to plan. Dates and times are local to the salon; their form has been checked. */
@@ -88,6 +90,8 @@ export interface BookingInput extends VisitInput {
   holdId?: number | null
   /** The series that it belongs to (D80). */
   seriesId?: number | null
+  /** Where the customer came from; null: unknown. */
+  source?: string | null
   /** Whether the customer gets an email about it; default yes. */
   notifiesCustomer?: boolean
   /** For the limit per client address; without one the limit does not apply. */

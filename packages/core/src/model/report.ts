@@ -58,7 +58,14 @@ export type FigureUnit = 'cents' | 'count' | 'minutes' | 'percent'
 
 export type ReportKind = keyof typeof reportFigures
 
-export const reportGroups = ['day', 'week', 'month', 'professional', 'service'] as const
+export const reportGroups = [
+  'day',
+  'week',
+  'month',
+  'professional',
+  'service',
+  'source',
+] as const
 
 export type ReportGroup = (typeof reportGroups)[number]
 
@@ -67,7 +74,7 @@ export const groupsOfReport: Readonly<
   Record<ReportKind, readonly [ReportGroup, ...ReportGroup[]]>
 > = {
   takings: ['day', 'week', 'month', 'professional', 'service'],
-  visits: ['day', 'week', 'month', 'professional', 'service'],
+  visits: ['day', 'week', 'month', 'professional', 'service', 'source'],
   // services have no working time, and customers no service of their own
   utilization: ['professional', 'day', 'week', 'month'],
   absences: ['day', 'week', 'month', 'professional', 'service'],
@@ -98,8 +105,8 @@ export interface Report<Kind extends ReportKind = ReportKind> extends ReportInpu
 export interface ReportRow<Kind extends ReportKind = ReportKind> {
   from: EpochDay
   to: EpochDay
-  /** Whom or what it is about; null: only a period, or money that belongs to nobody. */
-  subject: { id: number; name: string | Translated } | null
+  /** Whom or what it is about, a source without an id; null: only a period, or what belongs to nobody. */
+  subject: { id: number | null; name: string | Translated } | null
   figures: Figures<Kind>
 }
 

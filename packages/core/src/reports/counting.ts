@@ -17,7 +17,7 @@ export interface Counting<Kind extends ReportKind> {
 
 export interface CountedRow {
   period: number
-  subjectId: number | null
+  subjectId: number | string | null
 }
 
 /** The counts of rows, by name; null: unknown. */

@@ -49,7 +49,7 @@ export async function readReport<Kind extends ReportKind>(
       : mapInSlices(slices, subjectsOf(catalog, scope.subject, ofSubject, working), (id) => ({
           from: input.from,
           to: input.to,
-          subject: id === null ? null : { id, name: names.get(id) ?? '' },
+          subject: subjectOf(id, names),
           figures: counting.figures(ofSubject.get(id) ?? [], minutesOf(working, id)),
         }))
   return {
@@ -73,7 +73,7 @@ function scopeOf(
     from: midnight(from),
     before: midnight(to + 1),
     starts: periods.map((period) => midnight(period.from)),
-    subject: group === 'professional' || group === 'service' ? group : null,
+    subject: isSubject(group) ? group : null,
     professionalId,
   }
 }
@@ -92,16 +92,16 @@ async function readRows(
     [
       count(tx, scope, catalog),
       ...(needsTotal ? [count(tx, whole, catalog)] : []),
-      ...(subject === null ? [] : [namesOf[subject](tx)]),
+      ...(subject === null || subject === 'source' ? [] : [namesOf[subject](tx)]),
     ] as unknown as Query<object>[]
   try {
     const results = await tenant.db.batch<object[]>(queries, limits)
     const [rows = [], totals = rows] = results as CountedRow[][]
-    const names = subject === null ? [] : (results.at(-1) as Named[])
+    const names = subject === null || subject === 'source' ? [] : (results.at(-1) as Named[])
     return {
       rows,
       totals: needsTotal ? totals : rows,
-      names: new Map(names.map(({ id, name }) => [id, name])),
+      names: new Map<SubjectId, Named['name']>(names.map(({ id, name }) => [id, name])),
     }
   } catch (error) {
     if (isStatementTimeout(error)) fail('REPORT_TOO_LARGE', { cause: error })
@@ -114,6 +114,20 @@ interface Named {
   name: NonNullable<ReportRow['subject']>['name']
 }
 
+const isSubject = (group: ReportInput['group']): group is reportQueries.ReportSubject =>
+  group === 'professional' || group === 'service' || group === 'source'
+
+/** A source is its own name. */
+function subjectOf(
+  id: SubjectId,
+  names: ReadonlyMap<SubjectId, Named['name']>,
+): ReportRow['subject'] {
+  if (id === null) return null
+  return typeof id === 'string' ? { id: null, name: id } : { id, name: names.get(id) ?? '' }
+}
+
+type SubjectId = CountedRow['subjectId']
+
 const namesOf = {
   professional: reportQueries.listProfessionalNames,
   service: reportQueries.listServiceNames,
@@ -121,25 +135,29 @@ const namesOf = {
 
 /**
  * Those of whom there is something, and who have worked: active ones in display order, then others, then
- * what belongs to nobody.
+ * what belongs to nobody. Sources are in the order of their letters.
  */
 function subjectsOf(
   catalog: Catalog,
   subject: reportQueries.ReportSubject,
-  counted: ReadonlyMap<number | null, unknown>,
+  counted: ReadonlyMap<SubjectId, unknown>,
   working: WorkingTime,
-): (number | null)[] {
+): SubjectId[] {
+  if (subject === 'source')
+    return [...counted.keys()].sort((one, other) =>
+      one === null || other === null ? Number(one === null) - Number(other === null) : one < other ? -1 : 1,
+    )
   const active = subject === 'professional' ? catalog.professionals : catalog.services
-  const places = new Map<number | null, number>(active.map(({ id }, index) => [id, index]))
-  const place = (id: number | null) =>
+  const places = new Map<SubjectId, number>(active.map(({ id }, index) => [id, index]))
+  const place = (id: SubjectId) =>
     places.get(id) ?? (id === null ? Number.MAX_SAFE_INTEGER : active.length)
   const worked = [...working.byProfessional].flatMap(([id, minutes]) => (minutes > 0 ? [id] : []))
   const all = new Set([...counted.keys(), ...worked])
   return [...all].sort((one, other) => place(one) - place(other))
 }
 
-const minutesOf = ({ byProfessional }: WorkingTime, id: number | null): number =>
-  id === null ? 0 : (byProfessional.get(id) ?? 0)
+const minutesOf = ({ byProfessional }: WorkingTime, id: SubjectId): number =>
+  typeof id === 'number' ? (byProfessional.get(id) ?? 0) : 0
 
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0)

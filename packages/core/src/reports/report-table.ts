@@ -29,7 +29,7 @@ export function reportTable(
       ...rows.map((row) => [
         formatDate(row.from),
         formatDate(row.to),
-        row.subject === null ? '' : String(row.subject.id),
+        String(row.subject?.id ?? ''),
         nameOf(row),
         ...units.map(([name, unit]) =>
           cellOf((row.figures as Record<string, number | null>)[name] ?? null, unit).replace(

@@ -14,5 +14,6 @@ export interface BookingBody extends VisitBody {
   email?: string
   telefono?: string
   notas?: string
+  origen?: string
   usar_puntos?: boolean
 }

@@ -33,6 +33,7 @@ class SillaBooking extends SillaElement implements BookingHost {
     service: {},
     professional: {},
     manageUrl: { attribute: 'manage-url' },
+    source: {},
   }
   static override styles = [...SillaElement.styles, calendarStyles, formStyles, visitStyles, styles]
 
@@ -41,6 +42,8 @@ class SillaBooking extends SillaElement implements BookingHost {
   /** The id of the professional; that step is then left out. */
   declare professional: string | null
   declare manageUrl: string | null
+  /** Where the customer comes from, such as `google`. */
+  declare source: string | null
 
   screen!: Screen
   state: BookingState = newState()
@@ -53,6 +56,12 @@ class SillaBooking extends SillaElement implements BookingHost {
   readonly #holdBanner = new HoldBanner(this)
   /** The visitor has gone from one step to another; until then the page stays as it was loaded. */
   #isUnderWay = false
+
+  /** Without a source that the API would refuse: the booking matters more. */
+  get origin(): string | null {
+    const source = this.source?.toLowerCase() ?? ''
+    return /^[a-z0-9][\w-]{0,29}$/.test(source) ? source : null
+  }
 
   override connectedCallback(): void {
     super.connectedCallback()

@@ -102,7 +102,7 @@ export async function callTool(
       sent: {
         ids: args,
         params: args as Params,
-        body: body && fieldsOf(body.schema, args),
+        body: body && { ...fieldsOf(body.schema, args), ...operation.tool.fixed },
         proof: proof && args[proof.argument],
         simulated: tool.isPreview ? 'true' : undefined,
       },

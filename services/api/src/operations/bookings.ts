@@ -127,7 +127,8 @@ export const bookingOperations = [
         'given: never invented ones. The customer gets an e-mail. Give them `codigo` and `enlace`, with ' +
         'which the booking is found, moved and cancelled. When `pago_pendiente` is true it ends unless ' +
         'the customer pays at `enlace` soon; it cannot be paid here.',
-      without: ['por_negocio', 'cliente_id', 'repetir', 'usar_puntos'],
+      without: ['por_negocio', 'cliente_id', 'repetir', 'usar_puntos', 'origen'],
+      fixed: { origen: 'asistente' },
       needs: ['retencion', 'nombre', 'email'],
       safety: { heldBy: ['retencion'] },
     },

@@ -26,6 +26,8 @@ export interface BookingPageParts extends PageParts {
   now: Date
   /** Chosen by the address, from the salon's own. */
   chosen: { serviceIds: readonly number[]; professionalId: number | null }
+  /** Where the visitor comes from, as the address says; null: unknown. */
+  source: string | null
 }
 
 /**
@@ -59,7 +61,7 @@ export function bookingPage(parts: BookingPageParts): RenderedPage {
   const body = html`<a class="skip" href="#reserva">${texts.skipToBooking}</a>
 <header>
 !${parts.isLive ? '' : html`<p class="test">${texts.testSalon}</p>`}
-<div class="wrap bar">!${languageLinks(language, texts, (other) => `?lang=${other}`)}</div>
+<div class="wrap bar">!${languageLinks(language, texts, (other) => `?lang=${other}${parts.source === null ? '' : `&origen=${parts.source}`}`)}</div>
 !${business.coverUrl ? html`<img class="cover" src="${image(business.coverUrl)}" alt="" width="1600" height="480" fetchpriority="high">` : '<div class="cover"></div>'}
 <div class="wrap hero">!${hero(view)}</div>
 </header>
@@ -189,7 +191,7 @@ function bookingSection(view: View): string {
   // with a chosen service the widget begins with a later step
   const isFirstStep = chosen.serviceIds.length === 0
   return html`<noscript>!${direct(texts.withoutScript)}!${isFirstStep ? '' : services}</noscript>
-<silla-booking key="${key}" manage-url="${url}/r/{code}?lang=${format.language}" lang="${format.language}" theme="auto"!${attribute('service', chosen.serviceIds.join())}!${attribute('professional', chosen.professionalId ?? '')}>
+<silla-booking key="${key}" manage-url="${url}/r/{code}?lang=${format.language}" lang="${format.language}" theme="auto"!${attribute('service', chosen.serviceIds.join())}!${attribute('professional', chosen.professionalId ?? '')}!${attribute('source', view.source ?? '')}>
 <div class="late">!${direct(texts.withoutWidget)}</div>
 !${isFirstStep ? html`<div slot="preview" class="preview">!${services}</div>` : ''}
 </silla-booking>`

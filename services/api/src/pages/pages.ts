@@ -7,6 +7,7 @@ import {
   type Processors,
   pageUrls,
   parseBookingCode,
+  parseBookingSource,
   type RequestContext,
   type WaitlistPageEntry,
 } from '@silla/core'
@@ -83,18 +84,20 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
         serviceIds: idsIn(catalog.services, request.query.servicio_id),
         professionalId: idsIn(catalog.professionals, request.query.peluquero_id)[0] ?? null,
       }
+      const source = parseBookingSource(request.query.origen)
       const payment = browserPayment(catalog, processors)
       const widget = await loadWidget()
       const render = () =>
         withPolicy(
           bookingPage({
-            ...{ catalog, language, now, url, assetsBaseUrl, widget, payment, chosen },
+            ...{ catalog, language, now, url, assetsBaseUrl, widget, payment, chosen, source },
             isLive: page.visitor.mode === 'live',
             key: page.key,
           }),
           payment,
         )
-      const isUsual = chosen.serviceIds.length === 0 && chosen.professionalId === null
+      const isUsual =
+        chosen.serviceIds.length === 0 && chosen.professionalId === null && source === null
       const cacheKey = `page ${language} ${page.key} ${url} ${pageMoment(catalog, now)}`
       const ready = isUsual ? cached(catalog, cacheKey, render) : render()
       reply.headers({

@@ -252,7 +252,7 @@ export class ContactStep implements Step {
   }
 
   #body(): BookingBody {
-    const { screen, state } = this.#host
+    const { screen, state, origin } = this.#host
     const { id, token } = state.hold ?? {}
     return {
       ...visitBody(screen, state),
@@ -260,6 +260,7 @@ export class ContactStep implements Step {
       ...(this.#host.api.session.isSignedIn && { usar_puntos: this.#usesPoints }),
       ...this.#contact.body(),
       notas: state.contact.notes.trim(),
+      ...(origin && { origen: origin }),
     }
   }
 

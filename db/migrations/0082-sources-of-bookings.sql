@@ -1,0 +1,5 @@
+-- Where the customer came from, as the link says that led to the booking (D79); null: unknown.
+set local citus.multi_shard_modify_mode = 'sequential';
+
+alter table bookings add column source text;
+alter table bookings add constraint bookings_source check (source ~ '^[a-z0-9][a-z0-9_-]{0,29}$');

@@ -171,7 +171,8 @@ export const serializeSignedInStaff = (
     hasPin: boolean
   },
   { sessionId, permissions, professionalId, passkeyAt, device }: StaffIdentity,
-  salon: StaffSalon,
+  /** `page`: the address of its booking page; null: it has none */
+  salon: StaffSalon & { page: string | null },
   catalog: Catalog,
 ) => ({
   persona: {
@@ -187,6 +188,7 @@ export const serializeSignedInStaff = (
   negocio: {
     ...serializeStaffSalon(salon),
     gestion: settingNames.rules.managedBy.words?.[catalog.settings.managedBy],
+    pagina_url: salon.page,
     primeros_pasos: firstSteps(catalog),
   },
   sesion: {

@@ -287,7 +287,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       await salon.register(operationRoutes, { ...options, slots, turns })
       const checkOf = openCredentialCheck({ apiKeys, staffSessions, supportSessions })
       await salon.register(streamRoutes, { streams, checkOf, contextOf, requestLog })
-      if (signIn !== null) await salon.register(sessionRoutes, { ...signIn, production })
+      if (signIn !== null) await salon.register(sessionRoutes, { ...signIn, production, publicUrl })
       await salon.register(graphqlRoutes, {
         ...options,
         production: settings.production,

@@ -14,6 +14,8 @@ export interface Salon {
   nombre: string
   /** `archivo`: its settings are changed in the salon file alone (D68). */
   gestion: 'salon' | 'archivo'
+  /** The address of its booking page; null: it has none. */
+  pagina_url: string | null
   /** What it has of what a new salon needs. */
   primeros_pasos: Readonly<Record<FirstStep, boolean>>
 }

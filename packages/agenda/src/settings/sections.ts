@@ -26,5 +26,6 @@ const rules: Record<SectionName, Rule> = {
   recursos: catalog,
   reglas: business,
   marca: business,
+  enlaces: business,
   negocio: business,
 }

@@ -34,6 +34,7 @@ export const sectionNames = [
   'recursos',
   'reglas',
   'marca',
+  'enlaces',
   'negocio',
 ] as const
 

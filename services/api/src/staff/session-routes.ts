@@ -16,6 +16,7 @@ import {
   stepUpChallenge,
   supportInside,
   switchSalon,
+  pageUrls,
 } from '@silla/core'
 import { type Code, fail } from '@silla/errors'
 import {
@@ -45,7 +46,7 @@ import { isFromBrowser } from './session-credential.ts'
 /** Paths of the person who is signed in: their session, passkeys and salons (D61, D62). */
 export async function sessionRoutes(
   app: FastifyInstance,
-  { production, ...parts }: SignInParts & { production: boolean },
+  { production, publicUrl, ...parts }: SignInParts & { production: boolean; publicUrl: string | null },
 ): Promise<void> {
   addOwnSite(app, { url: parts.site.origin, production })
   app.addHook('onRequest', (request, _reply, done) => {
@@ -63,8 +64,10 @@ export async function sessionRoutes(
     ])
     const { businessId, slug } = context.tenant
     const salon = { businessId, slug, name: catalog.business.name }
+    const page = pageUrls(publicUrl, slug, catalog.settings)?.booking ?? null
+    const identity = context.identity as StaffIdentity
     return {
-      ...serializeSignedInStaff(person, context.identity as StaffIdentity, salon, catalog),
+      ...serializeSignedInStaff(person, identity, { ...salon, page }, catalog),
       soporte: inside.map(serializeSupportInside),
       // the clock of a page may be wrong by hours
       ahora: context.clock.now().toISOString(),

@@ -25,6 +25,7 @@ const texts: SettingsTexts = {
     recursos: 'Resources',
     reglas: 'Booking rules',
     marca: 'Brand',
+    enlaces: 'Booking links',
     negocio: 'Salon details',
   },
   about: {
@@ -38,6 +39,7 @@ const texts: SettingsTexts = {
     recursos: 'What there is a number of: basins, cabins.',
     reglas: 'How early people book and cancel, emails and payments.',
     marca: 'Colour and images.',
+    enlaces: 'For Google, Instagram, Facebook and wherever you like.',
     negocio: 'Name, contact and address.',
   },
 
@@ -276,6 +278,28 @@ const texts: SettingsTexts = {
   },
   break: 'break',
 
+  links: {
+    intro: 'Paste each link where it belongs. All of them lead to your booking page, and the reports say where each booking came from.',
+    noPage: 'Your booking page is not published. The operator of the platform publishes it.',
+    copy: 'Copy',
+    copyOf: 'Copy: {name}',
+    copied: 'Link copied.',
+    report: 'See the bookings by origin',
+    names: {
+      page: 'Your page',
+      google: 'Google Business Profile',
+      instagram: 'Instagram',
+      facebook: 'Facebook',
+      whatsapp: 'WhatsApp Business',
+    },
+    hints: {
+      page: 'For your site, emails and cards.',
+      google: 'In the profile: Bookings, add a link.',
+      instagram: 'In the profile: Links, or the button Book now.',
+      facebook: 'On the page: action button, Book now.',
+      whatsapp: 'In the business profile: website.',
+    },
+  },
   start: {
     title: 'First steps',
     text: 'With these the salon can take bookings.',

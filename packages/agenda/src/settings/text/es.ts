@@ -25,6 +25,7 @@ const texts = {
     recursos: 'Recursos',
     reglas: 'Reglas de reserva',
     marca: 'Marca',
+    enlaces: 'Enlaces para reservar',
     negocio: 'Datos del salón',
   },
   about: {
@@ -38,6 +39,7 @@ const texts = {
     recursos: 'De lo que hay un número: lavabos, cabinas.',
     reglas: 'Con cuánta antelación se reserva y se cancela, avisos y pagos.',
     marca: 'Color e imágenes.',
+    enlaces: 'Para Google, Instagram, Facebook y donde quieras.',
     negocio: 'Nombre, contacto y dirección.',
   },
 
@@ -273,6 +275,28 @@ const texts = {
   } as Readonly<Record<string, string>>,
   break: 'descanso',
 
+  links: {
+    intro: 'Pega cada enlace donde se indica. Todos llevan a tu página de reservas, y los informes dicen de dónde viene cada cita.',
+    noPage: 'Tu página de reservas no está publicada. La publica quien opera la plataforma.',
+    copy: 'Copiar',
+    copyOf: 'Copiar: {name}',
+    copied: 'Enlace copiado.',
+    report: 'Ver las citas por origen',
+    names: {
+      page: 'Tu página',
+      google: 'Perfil de Empresa de Google',
+      instagram: 'Instagram',
+      facebook: 'Facebook',
+      whatsapp: 'WhatsApp Business',
+    },
+    hints: {
+      page: 'Para tu web, correos y tarjetas.',
+      google: 'En el perfil: Reservas, añadir enlace.',
+      instagram: 'En el perfil: Enlaces, o el botón Reservar.',
+      facebook: 'En la página: botón de acción, Reservar.',
+      whatsapp: 'En el perfil de empresa: sitio web.',
+    },
+  },
   start: {
     title: 'Primeros pasos',
     text: 'Con esto el salón puede recibir citas.',

@@ -6,7 +6,7 @@ import { assertAccessible } from './bed/axe.ts'
 import { inBrowser } from './bed/in-browser.ts'
 import { assertTargetSizes } from './bed/target-size.ts'
 
-const salon = await openBusySalon()
+const salon = await openBusySalon({ settings: { onlinePage: true } })
 
 const person = `personas&id=${salon.id('Ana Prieto')}`
 const parts = [
@@ -23,6 +23,7 @@ const parts = [
   'recursos',
   'reglas',
   'marca',
+  'enlaces',
   'negocio',
 ]
 

@@ -86,7 +86,9 @@ const schemaOf = (kind: ReportKind): { row: TObject; report: TObject } => {
     {
       desde: date('First day that it counts'),
       hasta: date('Last day that it counts, included'),
-      id: nullable(identifier('The professional or the service; null for a period, an origin and for nobody')),
+      id: nullable(
+        identifier('The professional or the service; null for a period, an origin and for nobody'),
+      ),
       nombre: nullable(text('Their name, or the origin; null for a period and for nobody')),
       ...figures,
     },

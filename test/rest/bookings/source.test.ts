@@ -61,7 +61,7 @@ test('who sees their own work only gets the sources of their own visits', async 
   const salon = await openSalon({ professionals: [{ name: 'Ana' }, { name: 'Luis' }] })
   await salon.guest.book('Ana', '10:00', { origen: 'google' })
   await salon.guest.book('Luis', '10:00', { origen: 'facebook', email: 'other@example.com' })
-  const ana = await salon.staff('profesional', { professional: 'Ana' })
+  const ana = await salon.staff('professional', { professional: 'Ana' })
   const report = dataOf(await ana.get('/informes/citas/?grupo=origen&hasta=2030-03-31'))
   assert.deepEqual(
     report.filas.map(({ nombre, citas }: Record<string, unknown>) => [nombre, citas]),

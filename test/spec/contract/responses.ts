@@ -373,7 +373,7 @@ export const bookingDetail: Fields = {
   // D71
   llegada_en: orNull('moment'),
   // D79
-  origen: orNull('string'),
+  origen: orNull('text'),
   puntos_usados: 'integer',
   expira_en: orNull('moment'),
   version: 'integer',

@@ -84,6 +84,7 @@ const booking: BookingChange = {
   customerReschedules: 0,
   refundLimitPercent: 100,
   seriesId: null,
+  source: 'google',
   arrivedAt: null,
   version: 1,
   createdAt: at('04T08:00'),

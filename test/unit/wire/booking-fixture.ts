@@ -49,6 +49,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   customerReschedules: 0,
   refundLimitPercent: 100,
   seriesId: null,
+  source: null,
   arrivedAt: null,
   version: 1,
   createdAt: new Date('2030-06-20T08:30:15.250Z'),
@@ -69,6 +70,7 @@ export const aView = (changes: Partial<BookingDetail> = {}): BookingDetail => ({
   tillCents: 0,
   excessCents: 0,
   internalNote: null,
+  source: null,
   arrivedAt: null,
   ...changes,
 })

@@ -58,14 +58,7 @@ export type FigureUnit = 'cents' | 'count' | 'minutes' | 'percent'
 
 export type ReportKind = keyof typeof reportFigures
 
-export const reportGroups = [
-  'day',
-  'week',
-  'month',
-  'professional',
-  'service',
-  'source',
-] as const
+export const reportGroups = ['day', 'week', 'month', 'professional', 'service', 'source'] as const
 
 export type ReportGroup = (typeof reportGroups)[number]
 

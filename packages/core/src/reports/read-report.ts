@@ -145,7 +145,11 @@ function subjectsOf(
 ): SubjectId[] {
   if (subject === 'source')
     return [...counted.keys()].sort((one, other) =>
-      one === null || other === null ? Number(one === null) - Number(other === null) : one < other ? -1 : 1,
+      one === null || other === null
+        ? Number(one === null) - Number(other === null)
+        : one < other
+          ? -1
+          : 1,
     )
   const active = subject === 'professional' ? catalog.professionals : catalog.services
   const places = new Map<SubjectId, number>(active.map(({ id }, index) => [id, index]))

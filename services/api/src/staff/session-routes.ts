@@ -9,6 +9,7 @@ import {
   newPasskeyChallenge,
   newRecoveryCodes,
   type OpenedStaffSession,
+  pageUrls,
   renamePasskey,
   type SignInParts,
   type StaffIdentity,
@@ -16,7 +17,6 @@ import {
   stepUpChallenge,
   supportInside,
   switchSalon,
-  pageUrls,
 } from '@silla/core'
 import { type Code, fail } from '@silla/errors'
 import {
@@ -46,7 +46,11 @@ import { isFromBrowser } from './session-credential.ts'
 /** Paths of the person who is signed in: their session, passkeys and salons (D61, D62). */
 export async function sessionRoutes(
   app: FastifyInstance,
-  { production, publicUrl, ...parts }: SignInParts & { production: boolean; publicUrl: string | null },
+  {
+    production,
+    publicUrl,
+    ...parts
+  }: SignInParts & { production: boolean; publicUrl: string | null },
 ): Promise<void> {
   addOwnSite(app, { url: parts.site.origin, production })
   app.addHook('onRequest', (request, _reply, done) => {

@@ -279,7 +279,8 @@ const texts: SettingsTexts = {
   break: 'break',
 
   links: {
-    intro: 'Paste each link where it belongs. All of them lead to your booking page, and the reports say where each booking came from.',
+    intro:
+      'Paste each link where it belongs. All of them lead to your booking page, and the reports say where each booking came from.',
     noPage: 'Your booking page is not published. The operator of the platform publishes it.',
     copy: 'Copy',
     copyOf: 'Copy: {name}',

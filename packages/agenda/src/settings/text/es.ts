@@ -276,7 +276,8 @@ const texts = {
   break: 'descanso',
 
   links: {
-    intro: 'Pega cada enlace donde se indica. Todos llevan a tu página de reservas, y los informes dicen de dónde viene cada cita.',
+    intro:
+      'Pega cada enlace donde se indica. Todos llevan a tu página de reservas, y los informes dicen de dónde viene cada cita.',
     noPage: 'Tu página de reservas no está publicada. La publica quien opera la plataforma.',
     copy: 'Copiar',
     copyOf: 'Copiar: {name}',

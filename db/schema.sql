@@ -172,6 +172,7 @@ create table app.bookings (
   arrived_at timestamp with time zone,
   series_id bigint,
   deposit_cents bigint,
+  source text,
   constraint bookings_asked_from CHECK (((asked_from IS NULL) OR ((state = 'pending'::text) AND payment_required AND (payment_id IS NULL)))),
   constraint bookings_assigned_by CHECK ((assigned_by = ANY (ARRAY['customer'::text, 'business'::text, 'system'::text]))),
   constraint bookings_cancellation CHECK (((state = 'cancelled'::text) = ((cancelled_at IS NOT NULL) AND (cancelled_by IS NOT NULL)))),
@@ -184,6 +185,7 @@ create table app.bookings (
   constraint bookings_pk PRIMARY KEY (business_id, id),
   constraint bookings_refund_limit CHECK (((refund_limit_percent >= 0) AND (refund_limit_percent <= 100))),
   constraint bookings_reschedules CHECK (((customer_reschedules >= 0) AND (customer_reschedules <= reschedules))),
+  constraint bookings_source CHECK ((source ~ '^[a-z0-9][a-z0-9_-]{0,29}$'::text)),
   constraint bookings_span CHECK ((starts_at < ends_at)),
   constraint bookings_state CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'completed'::text, 'cancelled'::text, 'no_show'::text])))
 );

@@ -142,12 +142,13 @@ begin
       'cancelledBy', booking.cancelled_by, 'cancelReason', booking.cancel_reason,
       'reschedules', booking.reschedules, 'customerReschedules', booking.customer_reschedules,
       'refundLimitPercent', booking.refund_limit_percent,
-      'seriesId', booking.series_id, 'source', booking.source, 'arrivedAt', booking.arrived_at, 'version', booking.version,
+      'seriesId', booking.series_id, 'arrivedAt', booking.arrived_at, 'version', booking.version,
       'createdAt', booking.created_at, 'updatedAt', booking.updated_at,
       'assignedBy', booking.assigned_by,
       'professional', json_build_object('id', professional.id, 'name', professional.name),
+      -- the source is here because a function takes at most 100 arguments
       'contact', json_build_object('name', booking.contact_name, 'email', booking.contact_email,
-        'phone', booking.contact_phone),
+        'phone', booking.contact_phone, 'source', booking.source),
       'lines', (
         select coalesce(json_agg(json_build_object(
             'serviceId', line.service_id, 'name', line.name, 'priceCents', line.price_cents,

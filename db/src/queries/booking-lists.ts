@@ -22,7 +22,8 @@ export interface BookingListRow {
 }
 
 /** A booking as JSON contains it, with the note of the salon about its cancellation (D17). */
-export interface ListedBookingRow extends Omit<BookingRow, InstantField> {
+export interface ListedBookingRow extends Omit<BookingRow, InstantField | 'contact' | 'source'> {
+  contact: BookingRow['contact'] & Pick<BookingRow, 'source'>
   startsAt: string
   endsAt: string
   expiresAt: string | null

@@ -62,7 +62,7 @@ export const bookingColumns = (tx: Tx) => tx`
     b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents, b.payment_required,
     b.deposit_cents, b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at,
     b.cancelled_by, b.cancel_reason, b.reschedules, b.customer_reschedules, b.refund_limit_percent,
-    b.series_id, b.arrived_at, b.version,
+    b.series_id, b.source, b.arrived_at, b.version,
     b.created_at, b.updated_at, b.assigned_by,
     jsonb_build_object('id', p.id, 'name', p.name) as professional,
     jsonb_build_object(

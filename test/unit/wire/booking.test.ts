@@ -76,6 +76,7 @@ test('the detail adds notes, cancellation and payment', () => {
       caja: { cobrado: 0, propinas: 0, por_cobrar: 0, por_devolver: 0 },
       reembolso: null,
       llegada_en: null,
+      origen: null,
       puntos_usados: 0,
       expira_en: null,
       version: 1,

@@ -26,12 +26,13 @@ export const listedBookings = (
 
 /** The same for a row of a list, in which dates are text; the note of the salon is no part of it. */
 export const readListedBooking = (
-  { internalNote: _, ...row }: bookingListQueries.ListedBookingRow,
+  { internalNote: _, contact: { source, ...contact }, ...row }: bookingListQueries.ListedBookingRow,
   catalog: Pick<Catalog, 'settings'>,
 ): Booking =>
   readBooking(
     {
       ...row,
+      ...{ contact, source },
       startsAt: new Date(row.startsAt),
       endsAt: new Date(row.endsAt),
       expiresAt: readInstant(row.expiresAt),

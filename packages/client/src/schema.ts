@@ -4484,6 +4484,8 @@ export interface components {
              * @description When the customer came in, as the business recorded it; null before that, and for every caller but the business, ISO 8601 in UTC
              */
             llegada_en: string | null;
+            /** @description Where the customer came from, such as `google`; null when unknown, and for every caller but the business */
+            origen: string | null;
             /** @description Points it was paid with */
             puntos_usados: number;
             /**
@@ -4662,6 +4664,8 @@ export interface components {
              * @description When the customer came in, as the business recorded it; null before that, and for every caller but the business, ISO 8601 in UTC
              */
             llegada_en: string | null;
+            /** @description Where the customer came from, such as `google`; null when unknown, and for every caller but the business */
+            origen: string | null;
             /** @description Points it was paid with */
             puntos_usados: number;
             /**
@@ -4837,6 +4841,8 @@ export interface components {
              * @description When the customer came in, as the business recorded it; null before that, and for every caller but the business, ISO 8601 in UTC
              */
             llegada_en: string | null;
+            /** @description Where the customer came from, such as `google`; null when unknown, and for every caller but the business */
+            origen: string | null;
             /** @description Points it was paid with */
             puntos_usados: number;
             /**
@@ -5395,9 +5401,9 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period and for nobody */
+            /** @description The professional or the service; null for a period, an origin and for nobody */
             id: number | null;
-            /** @description Their name; null for a period and for nobody */
+            /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
             /** @description Received online for bookings, in the business currency with two decimals */
             reservas: number;
@@ -5491,9 +5497,9 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period and for nobody */
+            /** @description The professional or the service; null for a period, an origin and for nobody */
             id: number | null;
-            /** @description Their name; null for a period and for nobody */
+            /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
             /** @description Bookings, without those that expired */
             citas: number;
@@ -5534,7 +5540,7 @@ export interface components {
              * @description What the rows are
              * @enum {string}
              */
-            grupo: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+            grupo: "dia" | "semana" | "mes" | "peluquero" | "servicio" | "origen";
             /** @description Name of the time zone of the days */
             timezone: string;
             /** @description Currency code */
@@ -5579,9 +5585,9 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period and for nobody */
+            /** @description The professional or the service; null for a period, an origin and for nobody */
             id: number | null;
-            /** @description Their name; null for a period and for nobody */
+            /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
             /** @description Working time, as the business has it now, in minutes */
             minutos_trabajo: number;
@@ -5635,9 +5641,9 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period and for nobody */
+            /** @description The professional or the service; null for a period, an origin and for nobody */
             id: number | null;
-            /** @description Their name; null for a period and for nobody */
+            /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
             /** @description Completed bookings */
             completadas: number;
@@ -5707,9 +5713,9 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period and for nobody */
+            /** @description The professional or the service; null for a period, an origin and for nobody */
             id: number | null;
-            /** @description Their name; null for a period and for nobody */
+            /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
             /** @description Bookings that took place or are to */
             citas: number;
@@ -5767,9 +5773,9 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period and for nobody */
+            /** @description The professional or the service; null for a period, an origin and for nobody */
             id: number | null;
-            /** @description Their name; null for a period and for nobody */
+            /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
             /** @description Services of completed bookings */
             realizados: number;
@@ -7889,6 +7895,8 @@ export interface components {
              * @description When the customer came in, as the business recorded it; null before that, and for every caller but the business, ISO 8601 in UTC
              */
             llegada_en: string | null;
+            /** @description Where the customer came from, such as `google`; null when unknown, and for every caller but the business */
+            origen: string | null;
             /** @description Points it was paid with */
             puntos_usados: number;
             /**
@@ -9614,6 +9622,8 @@ export interface operations {
                     };
                     /** @description Notes for the professional. Up to 1000 characters */
                     notas?: string;
+                    /** @description Where the customer comes from, such as `google`, for the reports of the business: up to 30 letters, digits, hyphens and underscores; upper case becomes lower case */
+                    origen?: string;
                     /** @description Pay with loyalty points; needs a customer token */
                     usar_puntos?: boolean;
                     /** @description The hold that keeps the time; it becomes the booking */
@@ -28723,7 +28733,7 @@ export interface operations {
                  */
                 hasta?: string;
                 /** @description What the rows are, default `dia` */
-                grupo?: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+                grupo?: "dia" | "semana" | "mes" | "peluquero" | "servicio" | "origen";
                 /** @description `csv`: the rows as a file, without the envelope and the total; default `json` */
                 formato?: "json" | "csv";
                 /** @description Language of the texts, default `es`; a missing text is in the main language of the business */

@@ -54,6 +54,7 @@ test('D16: the detail is the create response plus its state', async () => {
     puede_reprogramar: true,
     reprogramable_hasta: '2030-03-05T09:00:00.000Z',
     llegada_en: null,
+    origen: null,
     inicio: '2030-03-06T09:00:00.000Z',
     fin: '2030-03-06T09:30:00.000Z',
     timezone: 'Europe/Madrid',

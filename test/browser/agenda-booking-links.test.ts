@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dataOf } from '../support/assertions.ts'
 import { openAgenda, openBusySalon } from './bed/agenda.ts'
+import { assertAccessible } from './bed/axe.ts'
 import { inBrowser } from './bed/in-browser.ts'
 
 const path = '/agenda/ajustes?parte=enlaces'
@@ -15,6 +16,7 @@ test(
     const address = `https://book.example/s/${salon.slug}?origen=google`
     const google = page.getByLabel('Perfil de Empresa de Google')
     assert.equal(await google.inputValue(), address)
+    await assertAccessible(page, 'booking links')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copiar: Perfil de Empresa de Google' }).click()
     await page.getByText('Enlace copiado.').waitFor()

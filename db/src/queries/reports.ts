@@ -21,12 +21,14 @@ export type ReportSubject = 'professional' | 'service' | 'source'
 interface Counted {
   /** From 1 on. */
   period: number
-  /** The professional, the service, or the source as a text; null: none. */
-  subjectId: number | string | null
+  /** The professional or the service; null: none. */
+  subjectId: number | null
 }
 
 /** Bookings by the start of the visit. Each counts once for each subject; amounts are those of its lines. */
 export interface VisitCounts extends Counted {
+  /** Where the customers came from; null: unknown, or another subject. */
+  source: string | null
   pending: number
   confirmed: number
   completed: number
@@ -54,6 +56,7 @@ export const countVisits = (
   noticeHours: number,
 ): Query<VisitCounts> => tx`
   select ${periodCondition(tx, scope, tx`visit.starts_at`)} as period, visit.subject_id,
+    visit.source,
     count(*) filter (where visit.state = 'pending')::int as pending,
     count(*) filter (where visit.state = 'confirmed')::int as confirmed,
     count(*) filter (where visit.state = 'completed')::int as completed,
@@ -83,7 +86,7 @@ export const countVisits = (
       and booking.cancelled_by is distinct from 'system'
       ${ownCondition(tx, scope)}
     ${usesLines(scope) ? tx`group by booking.business_id, booking.id, 5` : tx``}) visit
-  group by 1, 2`
+  group by 1, 2, 3`
 
 /** Points are those of a whole booking. */
 const pointsCondition = (tx: Tx, scope: ReportScope) =>
@@ -94,10 +97,11 @@ const pointsCondition = (tx: Tx, scope: ReportScope) =>
 /** The rest of the columns: of whole bookings, or of their lines by booking and subject. */
 const amountsCondition = (tx: Tx, scope: ReportScope) =>
   usesLines(scope)
-    ? tx`${subjectCondition(tx, scope)} as subject_id, sum(line.charged_cents) as cents,
+    ? tx`${subjectCondition(tx, scope)} as subject_id, ${sourceCondition(tx, scope)} as source,
+        sum(line.charged_cents) as cents,
         sum(line.price_cents - line.charged_cents) as discount_cents`
-    : tx`${subjectCondition(tx, scope)} as subject_id, booking.total_cents as cents,
-        booking.discount_cents, booking.points_used`
+    : tx`null::bigint as subject_id, ${sourceCondition(tx, scope)} as source,
+        booking.total_cents as cents, booking.discount_cents, booking.points_used`
 
 /** Services by the start of the visit; one that a visit has twice counts twice. */
 export interface ServiceCounts extends Counted {
@@ -371,9 +375,11 @@ const usesLines = ({ subject, professionalId }: ReportScope): boolean =>
 
 const subjectCondition = (tx: Tx, { subject }: ReportScope) => {
   if (subject === 'professional') return tx`line.professional_id`
-  if (subject === 'source') return tx`booking.source`
   return subject === 'service' ? tx`line.service_id` : tx`null::bigint`
 }
+
+const sourceCondition = (tx: Tx, { subject }: ReportScope) =>
+  subject === 'source' ? tx`booking.source` : tx`null::text`
 
 const linesCondition = (tx: Tx, scope: ReportScope) =>
   usesLines(scope)

@@ -130,8 +130,8 @@ export const paths: Path[] = [
         ...['nombre', 'email', 'telefono', 'notas', 'usar_puntos'],
         // additions of D9, D33 and D36
         ...['por_negocio', 'cliente_id', 'lineas', 'retencion'],
-        // of D80
-        'repetir',
+        // of D80 and D79
+        ...['repetir', 'origen'],
       ],
     ],
     201,

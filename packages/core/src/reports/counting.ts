@@ -17,7 +17,9 @@ export interface Counting<Kind extends ReportKind> {
 
 export interface CountedRow {
   period: number
-  subjectId: number | string | null
+  subjectId: number | null
+  /** Where customers came from, of rows that are about that. */
+  source?: string | null
 }
 
 /** The counts of rows, by name; null: unknown. */

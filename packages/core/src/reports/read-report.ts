@@ -38,7 +38,7 @@ export async function readReport<Kind extends ReportKind>(
       : noWorkingTime
 
   const inPeriod = Map.groupBy(rows, ({ period }) => period)
-  const ofSubject = Map.groupBy(rows, ({ subjectId }) => subjectId)
+  const ofSubject = Map.groupBy(rows, ({ subjectId, source }): SubjectId => source ?? subjectId)
   const written: Promise<ReportRow<Kind>[]> =
     scope.subject === null
       ? mapInSlices(slices, [...periods.entries()], ([index, period]) => ({
@@ -126,7 +126,8 @@ function subjectOf(
   return typeof id === 'string' ? { id: null, name: id } : { id, name: names.get(id) ?? '' }
 }
 
-type SubjectId = CountedRow['subjectId']
+/** A source has no id. */
+type SubjectId = number | string | null
 
 const namesOf = {
   professional: reportQueries.listProfessionalNames,

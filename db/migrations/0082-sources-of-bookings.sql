@@ -2,4 +2,4 @@
 set local citus.multi_shard_modify_mode = 'sequential';
 
 alter table bookings add column source text;
-alter table bookings add constraint bookings_source check (source ~ '^[a-z0-9][a-z0-9_-]{0,29}$');
+alter table bookings add constraint bookings_source check (source ~ '^[a-z0-9_-]{1,30}$');

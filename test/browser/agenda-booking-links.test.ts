@@ -14,7 +14,7 @@ test(
     dataOf(await salon.guest.book('Ana Prieto', '18:00', { origen: 'google' }), 201)
     const page = await openAgenda(bed, salon, { path })
     const address = `https://book.example/s/${salon.slug}?origen=google`
-    const google = page.getByLabel('Perfil de Empresa de Google')
+    const google = page.getByRole('textbox', { name: /Google/ })
     assert.equal(await google.inputValue(), address)
     await assertAccessible(page, 'booking links')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -8,4 +8,4 @@ export function parseBookingSource(text: unknown): string | null {
 }
 
 /** As the table of bookings requires it. */
-const sourceShape = /^[a-z0-9][a-z0-9_-]{0,29}$/
+const sourceShape = /^[a-z0-9_-]{1,30}$/

@@ -14,6 +14,6 @@ export interface BookingBody extends VisitBody {
   email?: string
   telefono?: string
   notas?: string
-  origen?: string
+  origen?: string | undefined
   usar_puntos?: boolean
 }

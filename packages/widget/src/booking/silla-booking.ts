@@ -57,12 +57,6 @@ class SillaBooking extends SillaElement implements BookingHost {
   /** The visitor has gone from one step to another; until then the page stays as it was loaded. */
   #isUnderWay = false
 
-  /** Without a source that the API would refuse: the booking matters more. */
-  get origin(): string | null {
-    const source = this.source?.toLowerCase() ?? ''
-    return /^[a-z0-9][\w-]{0,29}$/.test(source) ? source : null
-  }
-
   override connectedCallback(): void {
     super.connectedCallback()
     // a site may move the element

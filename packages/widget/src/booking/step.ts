@@ -35,8 +35,8 @@ export interface BookingHost extends SillaHost {
   readonly state: Readonly<BookingState>
   /** The attribute: the person whose services alone are offered. */
   readonly professional: string | null
-  /** Where the customer comes from, for the salon's reports; null: unknown. */
-  readonly origin: string | null
+  /** The attribute: where the customer comes from, for the salon's reports. */
+  readonly source: string | null
   /** Changes and stores the state, and renders. */
   change(change: Partial<BookingState>): void
   /** Shows the step after this one. */

@@ -252,7 +252,7 @@ export class ContactStep implements Step {
   }
 
   #body(): BookingBody {
-    const { screen, state, origin } = this.#host
+    const { screen, state } = this.#host
     const { id, token } = state.hold ?? {}
     return {
       ...visitBody(screen, state),
@@ -260,7 +260,8 @@ export class ContactStep implements Step {
       ...(this.#host.api.session.isSignedIn && { usar_puntos: this.#usesPoints }),
       ...this.#contact.body(),
       notas: state.contact.notes.trim(),
-      ...(origin && { origen: origin }),
+      // one that the API would refuse is left out: the booking matters more
+      origen: this.#host.source?.match(/^[\w-]{1,30}$/)?.[0],
     }
   }
 

@@ -185,7 +185,7 @@ create table app.bookings (
   constraint bookings_pk PRIMARY KEY (business_id, id),
   constraint bookings_refund_limit CHECK (((refund_limit_percent >= 0) AND (refund_limit_percent <= 100))),
   constraint bookings_reschedules CHECK (((customer_reschedules >= 0) AND (customer_reschedules <= reschedules))),
-  constraint bookings_source CHECK ((source ~ '^[a-z0-9][a-z0-9_-]{0,29}$'::text)),
+  constraint bookings_source CHECK ((source ~ '^[a-z0-9_-]{1,30}$'::text)),
   constraint bookings_span CHECK ((starts_at < ends_at)),
   constraint bookings_state CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'completed'::text, 'cancelled'::text, 'no_show'::text])))
 );

@@ -252,7 +252,7 @@ export class ContactStep implements Step {
   }
 
   #body(): BookingBody {
-    const { screen, state } = this.#host
+    const { screen, state, source } = this.#host
     const { id, token } = state.hold ?? {}
     return {
       ...visitBody(screen, state),
@@ -261,7 +261,7 @@ export class ContactStep implements Step {
       ...this.#contact.body(),
       notas: state.contact.notes.trim(),
       // one that the API would refuse is left out: the booking matters more
-      origen: this.#host.source?.match(/^[\w-]{1,30}$/)?.[0],
+      origen: source?.match(/^[\w-]{1,30}$/)?.[0],
     }
   }
 

@@ -93,7 +93,7 @@ const texts: Texts = {
     hint: 'إذا توفّر وقت في {month} فسنحتفظ لك به بضع دقائق ونراسلك.',
     join: 'الانضمام إلى القائمة',
     leave: 'العودة إلى التقويم',
-    joined: 'أنت على قائمة الانتظار. سنراسلك إذا توفّر وقت في {month}.',
+    joined: 'أنت على قائمة الانتظار. إذا توفّر وقت في {month} فسنراسلك.',
   },
 
   hold: {
@@ -140,7 +140,7 @@ const texts: Texts = {
     signedIn: 'مسجّل الدخول باسم {name}',
     signOut: 'تسجيل الخروج',
     sessionEnded: 'انتهت جلستك. سجّل الدخول أو اكتب بياناتك.',
-    usePoints: 'استخدام {points} نقطة وتوفير {amount}',
+    usePoints: 'استخدم {points} نقطة ووفّر {amount}',
     pointsBalance: 'رصيدك {balance} نقطة.',
     pointsMissing: 'رصيدك {balance} نقطة. يمكنك الدفع بها من {points} نقطة.',
   },
@@ -181,7 +181,7 @@ const texts: Texts = {
     emailedTo: 'أرسلنا التأكيد إلى {email}.',
     requestedHint: 'سيؤكده الصالون، ويصل الرد إلى {email}.',
     manage: 'تغيير أو إلغاء',
-    codeHint: 'يمكنك تغيير موعدك أو إلغاؤه باستخدام رمز الموعد.',
+    codeHint: 'يمكنك تغيير موعدك أو إلغاؤه برمز الموعد.',
     another: 'حجز موعد آخر',
   },
 }

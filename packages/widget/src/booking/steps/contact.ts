@@ -256,7 +256,7 @@ export class ContactStep implements Step {
     const { id, token } = state.hold ?? {}
     return {
       ...visitBody(screen, state),
-      ...(id && token ? { retencion: { id, token } } : {}),
+      ...(id && token && { retencion: { id, token } }),
       ...(this.#host.api.session.isSignedIn && { usar_puntos: this.#usesPoints }),
       ...this.#contact.body(),
       notas: state.contact.notes.trim(),

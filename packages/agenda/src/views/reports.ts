@@ -5,7 +5,7 @@ import { reportChart } from '../reports/report-chart.ts'
 import { type FigureUnit, isReport, type ReportName, reports } from '../reports/report-figures.ts'
 
 /** Any report: rows and a total with the figures that `reports` names. */
-type Report = Omit<Wire['InformeCaja'], 'filas' | 'total'> & { filas: Row[]; total: Figures }
+type Report = Omit<Wire['InformeCitas'], 'filas' | 'total'> & { filas: Row[]; total: Figures }
 type Row = { desde: string; hasta: string; nombre: string | null } & Figures
 type Figures = Record<string, unknown>
 

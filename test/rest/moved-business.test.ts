@@ -53,6 +53,27 @@ test('the page and the calendars of a salon that has moved are redirected, with 
     assert.deepEqual(await open(path), [308, `${elsewhere}${path}`])
 })
 
+test('assistants of a salon that has moved get its new address', async () => {
+  const { salon } = await movedSalon()
+  const { url } = await testApi()
+  const call = () =>
+    fetch(new URL(`/s/${salon.slug}/mcp`, url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+  await until(async () => (await call()).status === 421)
+  const response = await call()
+  const { error } = (await response.json()) as { error: { data: { code: string } } }
+  assert.deepEqual(
+    [response.headers.get('location'), error.data.code],
+    [elsewhere, 'BUSINESS_MOVED'],
+  )
+})
+
 test('a salon that was forgotten is unknown', async () => {
   const { salon, calendar } = await movedSalon()
   await forgetBusiness(admin, salon.slug)

@@ -14,6 +14,7 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 import { addRequestSlots, type RequestSlots, requestWeights } from '../limits/request-slots.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import type { OperationOptions } from '../operations/operation-options.ts'
+import { findPage } from '../pages/find-page.ts'
 import { version } from '../reference/openapi.ts'
 import { callTool } from './call-tool.ts'
 import { dayAt, instructions } from './instructions.ts'
@@ -87,7 +88,7 @@ export async function assistantRoutes(app: FastifyInstance, parts: AssistantPart
     reply: FastifyReply,
     slug: string,
   ): Promise<void> {
-    const page = (await pages.find(slug.toLowerCase())) ?? fail('NOT_FOUND')
+    const page = await findPage(pages, slug)
     const context = contextOf(page.visitor)
     const { settings } = await context.tenant.catalog()
     // without a key the page takes no bookings either

@@ -21,6 +21,7 @@ import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import { answerOffer } from './answer-offer.ts'
 import { bookingPage, pageMoment } from './booking-page.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { findPage } from './find-page.ts'
 import { loadWidget } from './load-release.ts'
 import { managePage } from './manage-page.ts'
 import { offerScript } from './offer-script.ts'
@@ -211,7 +212,7 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
     request: FastifyRequest,
     slug: string,
   ): Promise<{ page: SalonPage; catalog: Catalog; url: string }> {
-    const page = (await pages.find(slug.toLowerCase())) ?? (await failAsMoved(slug.toLowerCase()))
+    const page = await findPage(pages, slug)
     const context = contextOf(page.visitor)
     const catalog = await context.tenant.catalog()
     const urls = pageUrls(publicUrl, page.visitor.slug, catalog.settings) ?? fail('NOT_FOUND')
@@ -220,12 +221,6 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
     request.pageSalon = { catalog, url: urls.booking, assetsBaseUrl }
     if (page.visitor.status === 'suspended') fail('BUSINESS_SUSPENDED')
     return { page, catalog, url: urls.booking }
-  }
-
-  /** @throws BUSINESS_MOVED, otherwise NOT_FOUND */
-  async function failAsMoved(slug: string): Promise<never> {
-    const location = (await pages.findMoved(slug)) ?? fail('NOT_FOUND')
-    return fail('BUSINESS_MOVED', { headers: { location } })
   }
 
   function cached(catalog: Catalog, key: string, render: () => ReadyPage): ReadyPage {

@@ -260,8 +260,8 @@ export class ContactStep implements Step {
       ...(this.#host.api.session.isSignedIn && { usar_puntos: this.#usesPoints }),
       ...this.#contact.body(),
       notas: state.contact.notes.trim(),
-      // one that the API would refuse is left out: the booking matters more
-      origen: source?.match(/^[\w-]{1,30}$/)?.[0],
+      // as much of it as the API accepts: the booking matters more
+      origen: source?.match(/^[\w-]{1,30}/)?.[0],
     }
   }
 

@@ -64,6 +64,7 @@ test('D25: an order reserves products at current prices for 30 minutes', async (
     moneda: 'EUR',
     pago: null,
     a_pagar_ahora: 0,
+    caja: { cobrado: 0, propinas: 0, por_cobrar: 28.2, por_devolver: 0 },
     reembolso: null,
     puntos_ganados: 24,
     notas: 'Envuelto',

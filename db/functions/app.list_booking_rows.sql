@@ -179,12 +179,7 @@ begin
           order by payment.created_at, payment.id)
         from app.payments payment
         where payment.business_id = p_business_id and payment.booking_id = booking.id),
-      'takenCents', coalesce((
-        select sum(entry.amount_cents) from app.till_entries entry
-        where entry.business_id = p_business_id and entry.booking_id = booking.id), 0),
-      'tipCents', coalesce((
-        select sum(entry.tip_cents) from app.till_entries entry
-        where entry.business_id = p_business_id and entry.booking_id = booking.id), 0),
+      'takenCents', till.taken_cents, 'tipCents', till.tip_cents,
       'internalNote', case when booking.state = 'cancelled' then (
         select transition.note from app.booking_transitions transition
         where transition.business_id = p_business_id and transition.booking_id = booking.id
@@ -194,5 +189,10 @@ begin
   join app.bookings booking on booking.business_id = p_business_id and booking.id = listed.id
   join app.professionals professional
     on professional.business_id = p_business_id and professional.id = booking.professional_id
+  cross join lateral (
+    select coalesce(sum(entry.amount_cents), 0) as taken_cents,
+      coalesce(sum(entry.tip_cents), 0) as tip_cents
+    from app.till_entries entry
+    where entry.business_id = p_business_id and entry.booking_id = booking.id) till
   order by listed.position;
 end $$;

@@ -78,9 +78,10 @@ export const bookingColumns = (tx: Tx) => tx`
       join professionals person
         on person.business_id = ${tx.businessId} and person.id = line.professional_id
       where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines,
-    ${bookingPaymentsColumn(tx)} as payments, ${bookingTillColumns(tx)}
+    ${bookingPaymentsColumn(tx)} as payments, till.taken_cents, till.tip_cents
   from bookings b
-  join professionals p on p.business_id = b.business_id and p.id = b.professional_id`
+  join professionals p on p.business_id = b.business_id and p.id = b.professional_id
+  cross join lateral ${bookingTillColumns(tx)} till`
 
 /** How many visits of a customer took place, and how many they missed. */
 export const countVisits = (

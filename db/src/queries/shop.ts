@@ -143,9 +143,10 @@ export const orderColumns = (tx: Tx) => tx`
         'chargedCents', line.charged_cents, 'quantity', line.quantity) order by line.position)
       from order_lines line
       where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines,
-    ${orderPaymentColumn(tx)} as payment, ${orderTillColumns(tx)}
+    ${orderPaymentColumn(tx)} as payment, till.taken_cents, till.tip_cents
   from orders o
-  join customers customer on customer.business_id = o.business_id and customer.id = o.customer_id`
+  join customers customer on customer.business_id = o.business_id and customer.id = o.customer_id
+  cross join lateral ${orderTillColumns(tx)} till`
 
 export interface OrderRow extends OrderFields, TillSums {
   payment: PaymentSummaryRow | null

@@ -3,27 +3,17 @@ import type { Tx } from '../tenant-db.ts'
 import type { TillEntry, TillMethod } from '../types/till.ts'
 import type { Page } from '../types/values.ts'
 
-/** Columns for a booking `b`: what was taken for it at the desk, and the tips with it. */
-export const bookingTillColumns = (tx: Tx) => tx`
-  coalesce((
-    select sum(entry.amount_cents) from till_entries entry
-    where entry.business_id = ${tx.businessId} and entry.booking_id = b.id), 0)::bigint
-    as taken_cents,
-  coalesce((
-    select sum(entry.tip_cents) from till_entries entry
-    where entry.business_id = ${tx.businessId} and entry.booking_id = b.id), 0)::bigint
-    as tip_cents`
+/** A lateral row for a booking `b`: what was taken for it at the desk, and the tips with it. */
+export const bookingTillColumns = (tx: Tx) => tillColumns(tx, tx`entry.booking_id = b.id`)
 
 /** The same for an order `o`. */
-export const orderTillColumns = (tx: Tx) => tx`
-  coalesce((
-    select sum(entry.amount_cents) from till_entries entry
-    where entry.business_id = ${tx.businessId} and entry.order_id = o.id), 0)::bigint
-    as taken_cents,
-  coalesce((
-    select sum(entry.tip_cents) from till_entries entry
-    where entry.business_id = ${tx.businessId} and entry.order_id = o.id), 0)::bigint
-    as tip_cents`
+export const orderTillColumns = (tx: Tx) => tillColumns(tx, tx`entry.order_id = o.id`)
+
+const tillColumns = (tx: Tx, isForIt: ReturnType<Tx>) => tx`
+  (select coalesce(sum(entry.amount_cents), 0)::bigint as taken_cents,
+      coalesce(sum(entry.tip_cents), 0)::bigint as tip_cents
+    from till_entries entry
+    where entry.business_id = ${tx.businessId} and ${isForIt})`
 
 /** The booking or the order has to be locked, which keeps its entries from changing. */
 export const insertTillEntry = (

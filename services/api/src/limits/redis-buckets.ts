@@ -119,20 +119,22 @@ function hashTagOf([bucket]: readonly Bucket[]): string {
 }
 
 /**
- * The keys of all buckets; and, for each request, the number of its buckets, then the rate and the
- * tokens of each, as one text: ioredis writes every argument separately.
+ * The different keys of all buckets; and, as one text, because ioredis writes every argument separately,
+ * the number of requests, and for each the number of its buckets, then the index of its key from 1, the
+ * rate and the tokens of each.
  */
 function argumentsOf(requests: readonly WaitingRequest[]): [keys: string[], numbers: string] {
-  const keys: string[] = []
-  let numbers = ''
+  const indexes = new Map<string, number>()
+  let numbers = `${requests.length} `
   for (const { buckets } of requests) {
     numbers += `${buckets.length} `
     for (const { key, perMinute, tokens = 1 } of buckets) {
-      keys.push(key)
-      numbers += `${perMinute} ${tokens} `
+      const index = indexes.get(key) ?? indexes.size + 1
+      indexes.set(key, index)
+      numbers += `${index} ${perMinute} ${tokens} `
     }
   }
-  return [keys, numbers]
+  return [[...indexes.keys()], numbers]
 }
 
 /** The index of the most limiting bucket from 1, its tokens, and two times in milliseconds. */
@@ -159,39 +161,43 @@ const clock = `
 
 /**
  * The same algorithm as in memory-buckets.ts for each request: all or none, and the most limiting
- * bucket is returned. A key expires when its bucket is full again.
+ * bucket is returned. Each bucket is read and written once for all requests. A key expires when its
+ * bucket is full again.
  */
 const takeScript = `${clock}
   local numbers = string.gmatch(ARGV[1], '%S+')
-  local function take(first, count)
-    local fullAt, lowest, fewest, refusal = {}, 0, math.huge, nil
+  local fullAt, changed = {}, {}
+  for index, stored in ipairs(redis.call('MGET', unpack(KEYS))) do
+    fullAt[index] = math.min(math.max(tonumber(stored or now), now), now + minute)
+  end
+  local function take(count)
+    local full, lowest, lowestKey, fewest, refusal = {}, 0, 0, math.huge, nil
     for i = 1, count do
-      local rate, tokens = tonumber(numbers()), tonumber(numbers())
+      local index, rate, tokens = tonumber(numbers()), tonumber(numbers()), tonumber(numbers())
       if not refusal then
-        local stored = redis.call('GET', KEYS[first + i])
-        local from = math.min(math.max(tonumber(stored or now), now), now + minute)
-        fullAt[i] = from + tokens * minute / rate
-        local left = math.floor((now + minute - fullAt[i]) * rate / minute + 0.001)
+        local from = fullAt[index]
+        local after = from + tokens * minute / rate
+        local left = math.floor((now + minute - after) * rate / minute + 0.001)
         if left < 0 then
           local had = math.floor((now + minute - from) * rate / minute + 0.001)
-          refusal = { i, had, math.ceil(from - now), math.max(1, math.ceil(fullAt[i] - now - minute)) }
-        elseif left < fewest then lowest, fewest = i, left end
+          refusal = { i, had, math.ceil(from - now), math.max(1, math.ceil(after - now - minute)) }
+        elseif left < fewest then lowest, lowestKey, fewest = i, index, left end
+        full[index] = after
       end
     end
     if refusal then return refusal end
-    for i = 1, count do
-      local fullIn = math.ceil(fullAt[i] - now)
-      if fullIn > 0 then
-        redis.call('SET', KEYS[first + i], string.format('%.3f', fullAt[i]), 'PX', fullIn)
-      end
-    end
-    return { lowest, fewest, math.ceil(fullAt[lowest] - now), 0 }
+    for index, after in pairs(full) do fullAt[index], changed[index] = after, true end
+    return { lowest, fewest, math.ceil(fullAt[lowestKey] - now), 0 }
   end
-  local results, first = {}, 0
-  while first < #KEYS do
-    local count = tonumber(numbers())
-    for _, number in ipairs(take(first, count)) do results[#results + 1] = number end
-    first = first + count
+  local results = {}
+  for request = 1, tonumber(numbers()) do
+    for _, number in ipairs(take(tonumber(numbers()))) do results[#results + 1] = number end
+  end
+  for index in pairs(changed) do
+    local fullIn = math.ceil(fullAt[index] - now)
+    if fullIn > 0 then
+      redis.call('SET', KEYS[index], string.format('%.3f', fullAt[index]), 'PX', fullIn)
+    end
   end
   return table.concat(results, ' ')`
 

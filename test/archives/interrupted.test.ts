@@ -117,7 +117,7 @@ test('a restore command that is killed has written nothing, and can be repeated'
     await whileWaitingFor({ url: receiver.urls.prepare, table }, async (pid, sql) => {
       killed.kill('SIGKILL')
       await killed.ended()
-      await sql`select pg_terminate_backend(${pid})`
+      await sql`select pg_terminate_backend(${pid}::int)`
     })
     await assertEmpty(receiver)
   }
@@ -133,7 +133,7 @@ test('a lost connection is an error: no file is left, and nothing is written', a
   for (const table of steps) {
     const archiving = lost(archiveSalon(admin, salon.slug, { file, release: '0.3.0', ...parts }))
     await whileWaitingFor({ url: urls.prepare, table }, async (pid, sql) => {
-      await sql`select pg_terminate_backend(${pid})`
+      await sql`select pg_terminate_backend(${pid}::int)`
       await archiving
     })
     assert.deepEqual(await leftOf(file), [])
@@ -141,7 +141,7 @@ test('a lost connection is an error: no file is left, and nothing is written', a
   const receiver = await openReceiver(t)
   const restoring = lost(restoreSalon(receiver.admin, { file: archive, ...parts }))
   await whileWaitingFor({ url: receiver.urls.prepare, table: 'app.payments' }, async (pid, sql) => {
-    await sql`select pg_terminate_backend(${pid})`
+    await sql`select pg_terminate_backend(${pid}::int)`
     await restoring
   })
   await assertEmpty(receiver)

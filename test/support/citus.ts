@@ -75,10 +75,15 @@ async function withConnection<T>(url: string, work: (sql: Sql) => PromiseLike<T>
 }
 
 /**
- * Test files that do not pass on a cluster, each with the reason. None is about a result that a caller
- * of the API or an operator sees.
+ * Test files that do not pass on a cluster, each with the reason. But for the restore of archives, whose
+ * limits docs/archives.md describes, none is about a result that a caller of the API or an operator sees.
  */
 export const differsOnCitus: ReadonlyMap<string, string> = new Map([
+  ['test/archives/interrupted.test.ts', 'restores what a cluster has archived'],
+  ['test/archives/random-salons.property.test.ts', 'restores what a cluster has archived'],
+  ['test/archives/refused.test.ts', 'restores what a cluster has archived'],
+  ['test/archives/round-trip.test.ts', 'restores what a cluster has archived'],
+  ['test/archives/served.test.ts', 'restores what a cluster has archived'],
   ['test/architecture/schema-rules.test.ts', 'a cluster does without FORCE ROW LEVEL SECURITY'],
   ['test/chaos/database-outage.test.ts', 'reads the jobs that wait on one server'],
   ['test/cli/audit.test.ts', 'makes a trigger, and orders by the transaction ids of one server'],
@@ -94,6 +99,7 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
   ['test/database/schema-drift.test.ts', 'changes tables by statements that Citus refuses'],
   ['test/provisioning/businesses.test.ts', 'makes a policy that calls a function of one server'],
   ['test/worker/collected-jobs.test.ts', 'makes one server behave as two nodes'],
+  ['test/database/past-bookings.test.ts', 'counts pages of one table'],
   ['test/isolation/public-ids.test.ts', 'changes ids below foreign keys that wait for the commit'],
   ['test/isolation/row-level-security.test.ts', 'Citus refuses a new business_id in other words'],
   ['test/payments/payment-outcomes.test.ts', 'locks a row by its id alone'],

@@ -223,11 +223,10 @@ export async function insertMissingAuditEntries(
   await tx`
     insert into app.audit_entries (${given})
     select ${given} from json_populate_recordset(null::app.audit_entries, ${rows}::text::json) archived
-    where archived.business_id = ${tx.businessId} and not exists (
-      select from app.audit_entries stored
-      where stored.business_id = ${tx.businessId} and stored.occurred_at = archived.occurred_at
-        and stored.action = archived.action and stored.operator = archived.operator
-        and stored.detail = archived.detail)
+    where archived.business_id = ${tx.businessId}
+      and (occurred_at, action, operator, detail) not in (
+        select occurred_at, action, operator, detail from app.audit_entries
+        where business_id = ${tx.businessId})
     returning business_id`
 }
 

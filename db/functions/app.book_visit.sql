@@ -227,7 +227,7 @@ begin
   insert into app.bookings (
     business_id, id, code, state, professional_id, assigned_by, customer_id, starts_at, ends_at,
     local_start, timezone, expires_at, contact_name, contact_email, contact_phone, language, notes,
-    currency, subtotal_cents, discount_cents, total_cents, payment_required, deposit_cents, points_used,
+    currency, subtotal_cents, discount_cents, total_cents, payment_required, deposit_cents, guarantee, points_used,
     points_earned, asked_from, source, version, created_at, updated_at)
   -- functions are replaced before migrations run: until random-ids has, the id is an identity
   overriding system value
@@ -238,7 +238,8 @@ begin
     (p_visit ->> 'localStart')::timestamp, v_booking ->> 'timezone', v_expires_at, v_name, v_email,
     v_phone, v_language, v_booking ->> 'notes', v_booking ->> 'currency',
     (v_booking ->> 'subtotalCents')::bigint, (v_booking ->> 'discountCents')::bigint,
-    (v_booking ->> 'totalCents')::bigint, v_payment_required, (v_booking ->> 'depositCents')::bigint, v_points_used,
+    (v_booking ->> 'totalCents')::bigint, v_payment_required, (v_booking ->> 'depositCents')::bigint,
+    nullif(v_booking -> 'guarantee', 'null'), v_points_used,
     (v_booking ->> 'pointsEarned')::int,
     case when v_payment_required then v_client_address end, v_booking ->> 'source', 1, p_now, p_now);
 

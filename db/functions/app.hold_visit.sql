@@ -98,11 +98,12 @@ begin
   end if;
   insert into app.holds (
     business_id, id, starts_at, ends_at, lines, requested_ids, currency, due_now_cents,
-    requirement, limit_scope, expires_at, created_at)
+    requirement, guarantee, limit_scope, expires_at, created_at)
   values (
     p_business_id, v_hold_id, v_starts_at, (v_hold ->> 'endsAt')::timestamptz, v_hold -> 'lines',
     v_requested_ids,
-    v_hold ->> 'currency', (v_hold ->> 'dueNowCents')::bigint, v_hold ->> 'requirement', v_scope, v_expires_at, p_now);
+    v_hold ->> 'currency', (v_hold ->> 'dueNowCents')::bigint, v_hold ->> 'requirement',
+    nullif(v_hold -> 'guarantee', 'null'), v_scope, v_expires_at, p_now);
   -- the time of a hold is free as soon as it expires: then the waitlist gets offers
   if (p_visit ->> 'wakesWaitlist')::boolean and exists (
     select from app.waitlist_entries entry

@@ -339,6 +339,13 @@ export const settingsFields: FieldsOf<Settings> = {
     default: null,
     flag: null,
   },
+  cardGuarantee: {
+    key: 'card_guarantee',
+    type: 'cardPolicy',
+    label: 'card guarantee',
+    default: null,
+    flag: null,
+  },
   afterNoShows: {
     key: 'after_no_shows',
     type: 'numberOrNone',

@@ -188,7 +188,11 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
       }),
     lockPayment: (tx) => paymentQueries.lockPayment(tx, payment),
     listPaymentsByReference: (tx) => paymentQueries.listPaymentsByReference(tx, reference()),
-    findOpenPayment: (tx) => paymentQueries.findOpenPayment(tx, reference(), customer),
+    findOpenPayment: (tx) => paymentQueries.findOpenPayment(
+        tx,
+        { reference: reference(), purpose: 'total' },
+        customer,
+      ),
     listOpenPayments: (tx) => paymentQueries.listOpenPayments(tx, reference()),
     listPaymentsBetween: (tx) =>
       paymentQueries.listPaymentsBetween(tx, { from: new Date(0), to: far, limit: 9 }),

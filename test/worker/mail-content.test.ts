@@ -130,6 +130,9 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
   payment_failed: emailPayment,
   refund_failed: emailPayment,
   dispute: { ...emailPayment, reason: 'fraudulent' },
+  fee_charged: { ...emailPayment, linkUntil: null },
+  fee_authentication: { ...emailPayment, linkUntil: '2030-06-27T09:00:00Z' },
+  fee_failed: emailPayment,
   payment_review: { ...emailPayment, receivedCents: 900, receivedCurrency: 'USD' },
   account_restricted: { account: 'acct_1' },
   endpoint_disabled: {
@@ -462,7 +465,7 @@ test('D30: what a guest typed is in no email but for the plain first word of the
       payload: { ...phrase, customerName: 'You won money', notes: 'won' },
     })
     // the salon's own emails list the customer's name
-    if (!/^(refund_failed|dispute|payment_review)$/.test(kind))
+    if (!/^(refund_failed|dispute|payment_review|fee_failed)$/.test(kind))
       assert.doesNotMatch(parts(greeted), /won|money(?! goes back)/, kind)
   }
 })

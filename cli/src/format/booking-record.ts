@@ -63,6 +63,7 @@ export function bookingRecord(
     currency: booking.currency,
     paymentRequired: booking.paymentRequired,
     depositCents: booking.depositCents,
+    guarantee: booking.guarantee,
     payment: booking.payment,
     payments: booking.payments,
     takenCents: booking.takenCents,

@@ -18,6 +18,16 @@ export const updateBookingPayment = (
     version = ${paid.version}, updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
 
+/** A card was saved for it: nothing has to be paid for it to be kept; the row has to be locked. */
+export const updateBookingSecured = (
+  tx: Tx,
+  secured: Pick<BookingFields, 'id' | 'expiresAt' | 'version'> & { at: Date },
+): Query<object> => tx`
+  update bookings
+  set payment_required = false, asked_from = null, expires_at = ${secured.expiresAt},
+    version = ${secured.version}, updated_at = ${secured.at}
+  where business_id = ${tx.businessId} and id = ${secured.id}`
+
 /** Writes whether the customer of a booking has come in; the row has to be locked. */
 export const updateArrival = (
   tx: Tx,

@@ -60,7 +60,7 @@ const lockBookingRow = (tx: Tx, id: number): Query<object> => tx`
 export const bookingColumns = (tx: Tx) => tx`
   select b.id, b.code, b.state, b.starts_at, b.ends_at, b.expires_at, b.customer_id, b.language,
     b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents, b.payment_required,
-    b.deposit_cents, b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at,
+    b.deposit_cents, b.guarantee, b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at,
     b.cancelled_by, b.cancel_reason, b.reschedules, b.customer_reschedules, b.refund_limit_percent,
     b.series_id, b.source, b.arrived_at, b.version,
     b.created_at, b.updated_at, b.assigned_by,

@@ -45,6 +45,14 @@ export async function erasePersonalData(
     tx`
       delete from waitlist_entries
       where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey})`,
+    tx`
+      update saved_cards set brand = '', last4 = '', expires_on = null, failure_message = ''
+      where business_id = ${tx.businessId} and customer_id = ${id}`,
+    tx`
+      update card_consents set address = null
+      where business_id = ${tx.businessId} and card_id in (
+        select card.id from saved_cards card
+        where card.business_id = ${tx.businessId} and card.customer_id = ${id})`,
     tx`delete from customer_notes where business_id = ${tx.businessId} and customer_id = ${id}`,
     tx`delete from customer_consents where business_id = ${tx.businessId} and customer_id = ${id}`,
     tx`delete from sessions where business_id = ${tx.businessId} and customer_id = ${id}`,

@@ -37,7 +37,7 @@ const holdById = (tx: Tx, id: number) => holdsWhere(tx, tx`hold.id = ${id}`)
 
 const holdsWhere = (tx: Tx, condition: Fragment) => tx`
   select hold.id, hold.starts_at, hold.ends_at, hold.lines, hold.requested_ids, hold.currency,
-    hold.due_now_cents, coalesce(hold.requirement, 'none') as requirement, hold.expires_at, hold.extended_at, hold.released_at, hold.booking_id,
+    hold.due_now_cents, coalesce(hold.requirement, 'none') as requirement, hold.guarantee, hold.expires_at, hold.extended_at, hold.released_at, hold.booking_id,
     hold.created_at
   from holds hold
   where hold.business_id = ${tx.businessId} and ${condition}`

@@ -35,15 +35,15 @@ export const listPaymentsByReference = (tx: Tx, reference: Reference): Query<Pay
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and ${isFor(tx, reference)}
   order by p.created_at, p.id`
 
-/** The payment that can still be paid, other than a fee; of a package, the customer's. */
+/** The payment that can still be paid, of a fee or of what it is not; of a package, the customer's. */
 export const findOpenPayment = (
   tx: Tx,
-  reference: Reference,
+  { reference, purpose }: Pick<Payment, 'reference' | 'purpose'>,
   customerId: number,
 ): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
   where p.business_id = ${tx.businessId} and ${isFor(tx, reference)} and p.is_open
-    and p.purpose <> 'fee' and (p.package_id is null or p.customer_id = ${customerId})`
+    and (p.purpose = 'fee') = ${purpose === 'fee'} and (p.package_id is null or p.customer_id = ${customerId})`
 
 /** The latest first. */
 export const listPaymentsBetween = (

@@ -1,3 +1,4 @@
+import type { Guarantee } from './policies.ts'
 import type { Actor, BookingState, Contact, Currency, Language, Translated } from './values.ts'
 
 /** What of a booking is the same in its table and everywhere else. */
@@ -25,6 +26,8 @@ export interface BookingFields {
   paymentRequired: boolean
   /** What of the price is paid online, as it was decided when it was booked (D39); null: all of it. */
   depositCents: number | null
+  /** What may be charged to a saved card, as it was decided when it was booked (D50); null: nothing. */
+  guarantee: Guarantee | null
   /** The payment that paid it; null: it is not paid. */
   paymentId: number | null
   pointsUsed: number

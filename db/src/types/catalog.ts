@@ -1,4 +1,4 @@
-import type { Deposit, DepositPolicy, RefundTier } from './policies.ts'
+import type { CardPolicy, Deposit, DepositPolicy, RefundTier } from './policies.ts'
 import type { Currency, Language, Translated } from './values.ts'
 
 /** Days since 1970-01-01. */
@@ -42,7 +42,9 @@ export interface Settings {
   requiresPrepayment: boolean
   /** What is paid in advance where prepayment is not required (D39); null: nothing. */
   deposit: DepositPolicy | null
-  /** From how many missed visits on a customer owes the deposit; null: they do not matter. */
+  /** The card that customers leave where nothing is paid in advance (D50); null: none. */
+  cardGuarantee: CardPolicy | null
+  /** From how many missed visits on a customer owes the deposit or leaves a card; null: they do not matter. */
   afterNoShows: number | null
   /** What is refunded to a customer who cancels in time, the earliest first; none: everything (D38). */
   refundTiers: RefundTier[]

@@ -1,4 +1,5 @@
 import type { BookingLine } from './booking.ts'
+import type { Guarantee } from './policies.ts'
 import type { Currency } from './values.ts'
 
 /** A time that is kept for a customer who has not booked yet (D36). */
@@ -15,7 +16,9 @@ export interface HoldFields {
   /** What could be paid online for the booking when the time was held. */
   dueNowCents: number
   /** What the booking would require (D47). */
-  requirement: 'none' | 'deposit' | 'total'
+  requirement: 'none' | 'card' | 'deposit' | 'total'
+  /** What could be charged to the card, where it requires one (D50). */
+  guarantee: Guarantee | null
   expiresAt: Date
   createdAt: Date
 }

@@ -17,3 +17,21 @@ export interface RefundTier {
   hours: number
   percent: number
 }
+
+/** Which customers leave a card when they book, and what may be charged to it (D50). */
+export interface CardPolicy {
+  noShowPercent: number
+  lateCancelPercent: number
+  /** Only of customers who have not visited the salon yet. */
+  onlyNewCustomers: boolean
+  /** Only for visits that cost at least this; 0: for all. */
+  fromTotalCents: number
+}
+
+/** What may be charged to the card of one booking (D51). */
+export interface Guarantee {
+  noShowCents: number
+  lateCancelCents: number
+  /** A cancellation later than this before the start is late. */
+  cancellationHours: number
+}

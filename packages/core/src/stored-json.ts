@@ -22,6 +22,7 @@ import type { Hold } from './model/hold.ts'
 import type { MovedRecords } from './model/moved-records.ts'
 import type { Order } from './model/order.ts'
 import type { EmailPayment } from './model/payment.ts'
+import type { Fee } from './model/saved-card.ts'
 import type { CancelledVisits, RepeatedBooking } from './model/series.ts'
 import type { RecordedTillEntry, TillChange } from './model/till.ts'
 import type { LeftWaitlist, NewEntry, WaitlistEntry } from './model/waitlist.ts'
@@ -147,7 +148,7 @@ export const storedHold = storedJson<Hold>(
     expiresAt: 'date',
     createdAt: 'date',
   },
-  (stored) => ({ ...{ requirement: 'none' }, ...stored }),
+  (stored) => ({ ...{ requirement: 'none', guarantee: null }, ...stored }),
 )
 export const storedNewEntry = storedJson<NewEntry>({})
 export const storedLeft = storedJson<LeftWaitlist>({})
@@ -180,6 +181,7 @@ export const storedMerge = storedJson<MovedRecords>({})
 export const storedImportId = storedJson<{ id: number }>({})
 export const storedStaffId = storedJson<{ id: number }>({})
 export const storedConsent = storedJson<{ id: number; deletedAllergies: number }>({})
+export const storedFee = storedJson<Fee>({ linkUntil: 'date', createdAt: 'date' })
 export const storedPaymentId = storedJson<{ paymentId: number }>({})
 export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})
 
@@ -236,8 +238,8 @@ function completeBooking(stored: Booking): Booking {
   }
   const later = {
     ...{ reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 },
-    ...{ seriesId: null, source: null, arrivedAt: null, depositCents: null, payments: [] },
-    ...{ takenCents: 0, tipCents: 0 },
+    ...{ seriesId: null, source: null, arrivedAt: null, depositCents: null },
+    ...{ guarantee: null, payments: [], takenCents: 0, tipCents: 0 },
   }
   return { ...later, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
 }

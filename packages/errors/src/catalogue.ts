@@ -942,6 +942,42 @@ export const catalogue = {
     en: 'This cannot be paid any more.',
     ar: 'لم يعد بالإمكان الدفع مقابل هذا.',
   },
+  POLICY_CHANGED: {
+    status: 400,
+    es: 'Las condiciones han cambiado. Léelas de nuevo antes de aceptarlas.',
+    en: 'The terms have changed. Please read them again before you accept them.',
+    ar: 'تغيّرت الشروط. يُرجى قراءتها مرة أخرى قبل قبولها.',
+  },
+  CARD_NOT_SAVED: {
+    status: 400,
+    es: 'No hay ninguna tarjeta guardada para esta reserva.',
+    en: 'No card is saved for this booking.',
+    ar: 'لا توجد بطاقة محفوظة لهذا الحجز.',
+  },
+  CARD_EXPIRES_TOO_EARLY: {
+    status: 400,
+    es: 'La tarjeta caduca antes de la cita. Usa otra.',
+    en: 'The card expires before the appointment. Please use another one.',
+    ar: 'تنتهي صلاحية البطاقة قبل الموعد. يُرجى استخدام بطاقة أخرى.',
+  },
+  FEE_NOT_ALLOWED: {
+    status: 400,
+    es: 'Por esta reserva no se puede cobrar ningún cargo.',
+    en: 'No fee can be charged for this booking.',
+    ar: 'لا يمكن فرض رسوم على هذا الحجز.',
+  },
+  FEE_ALREADY_CHARGED: {
+    status: 400,
+    es: 'Esta reserva ya tiene un cargo.',
+    en: 'This booking already has a fee.',
+    ar: 'توجد رسوم على هذا الحجز بالفعل.',
+  },
+  FEE_WINDOW_CLOSED: {
+    status: 400,
+    es: 'El plazo para cobrar un cargo por esta reserva ha terminado.',
+    en: 'The time for charging a fee for this booking is over.',
+    ar: 'انتهت مهلة فرض رسوم على هذا الحجز.',
+  },
   PROCESSOR_NOT_CONFIGURED: {
     status: 400,
     es: 'Este negocio no admite pagos con tarjeta en este momento.',

@@ -1,4 +1,4 @@
-import type { Intent, Processor } from '@silla/core'
+import type { Intent, NewIntent, Processor } from '@silla/core'
 import { ProcessorError } from '@silla/core'
 import type { Static } from 'typebox'
 import { hasMetadata, metadataOf, sillaId } from './metadata.ts'
@@ -8,7 +8,12 @@ import { isDeclined } from './to-processor-error.ts'
 
 type IntentMethods = Pick<
   Processor,
-  'createIntent' | 'getIntent' | 'findIntentByPayment' | 'cancelIntent' | 'listIntents'
+  | 'createIntent'
+  | 'chargeCard'
+  | 'getIntent'
+  | 'findIntentByPayment'
+  | 'cancelIntent'
+  | 'listIntents'
 >
 
 /** Payment intents on a salon's own account (D20). */
@@ -21,33 +26,33 @@ export const intentRequests = (call: StripeClient): IntentMethods => {
   return {
     getIntent: read,
 
-    async createIntent({
-      businessId,
-      paymentId,
-      amountCents,
-      currency,
-      feeCents,
-      customerRef,
-      description,
-      ...target
-    }) {
+    async createIntent(input) {
+      const { target, params } = newIntent(input)
       const created = await call(target, (stripe, options) =>
         stripe.paymentIntents.create(
-          {
-            amount: amountCents,
-            currency: currency.toLowerCase(),
-            customer: customerRef,
-            description,
-            metadata: metadataOf({ businessId, paymentId }),
-            // only methods that complete on the page, such as cards and wallets: no redirects
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            ...(feeCents > 0 && { application_fee_amount: feeCents }),
-            expand,
-          },
+          // only methods that complete on the page, such as cards and wallets: no redirects
+          { ...params, automatic_payment_methods: { enabled: true, allow_redirects: 'never' } },
           options,
         ),
       )
       return readIntent(created)
+    },
+
+    async chargeCard({ cardRef, ...input }) {
+      const { target, params } = newIntent(input)
+      const charge = call(target, (stripe, options) =>
+        stripe.paymentIntents
+          .create(
+            {
+              ...params,
+              ...{ payment_method: cardRef, off_session: true, confirm: true },
+              allowed_payment_method_types: ['card'],
+            },
+            options,
+          )
+          .catch(failedIntent),
+      )
+      return readIntent(await charge)
     },
 
     async findIntentByPayment({ businessId, paymentId, customerRef, ...target }) {
@@ -127,6 +132,39 @@ export function readIntent(object: unknown): Intent {
     customerRef: refOf(intent.customer),
     createdAt: new Date(intent.created * 1000),
   }
+}
+
+/** What both kinds of new intents have. */
+const newIntent = ({
+  businessId,
+  paymentId,
+  amountCents,
+  currency,
+  feeCents,
+  customerRef,
+  description,
+  ...target
+}: NewIntent) => ({
+  target,
+  params: {
+    amount: amountCents,
+    currency: currency.toLowerCase(),
+    customer: customerRef,
+    description,
+    metadata: metadataOf({ businessId, paymentId }),
+    ...(feeCents > 0 && { application_fee_amount: feeCents }),
+    expand,
+  },
+})
+
+/** The error of a card contains the intent, which is there although nothing was paid. */
+function failedIntent(error: unknown): unknown {
+  const { rawType, payment_intent: intent } = error as {
+    rawType?: string
+    payment_intent?: unknown
+  }
+  if (rawType === 'card_error' && intent) return intent
+  throw error
 }
 
 type StripeIntent = Static<typeof IntentShape>

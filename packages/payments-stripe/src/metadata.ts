@@ -3,6 +3,7 @@ export const metadataOf = (ids: {
   businessId?: string
   customerId?: number
   paymentId?: number
+  cardId?: number
   refundId?: number
 }): Record<string, string> =>
   Object.fromEntries(
@@ -22,7 +23,7 @@ export const hasMetadata =
 /** An id of Silla; null when it is absent or malformed. */
 export function sillaId(
   metadata: Record<string, string> | null | undefined,
-  name: 'paymentId' | 'refundId',
+  name: 'paymentId' | 'refundId' | 'cardId',
 ): number | null {
   const text = metadata?.[keys[name]] ?? ''
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
@@ -33,5 +34,6 @@ const keys = {
   businessId: 'silla_business',
   customerId: 'silla_customer',
   paymentId: 'silla_payment',
+  cardId: 'silla_card',
   refundId: 'silla_refund',
 } as const

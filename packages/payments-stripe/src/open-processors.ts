@@ -1,5 +1,6 @@
 import type { Processor, ProcessorMode, Processors } from '@silla/core'
 import { accountRequests } from './accounts.ts'
+import { cardRequests } from './cards.ts'
 import type { PlatformKeys, ProcessorSettings } from './config.ts'
 import { customerRequests } from './customers.ts'
 import { disputeRequests } from './disputes.ts'
@@ -24,6 +25,7 @@ export function openProcessors({ live, test, apiBase }: ProcessorSettings): Proc
       publishableKey: keys.publishableKey,
       scriptUrl: scriptUrl(apiBase),
       ...customerRequests(stripe),
+      ...cardRequests(stripe),
       ...intentRequests(stripe),
       ...refundRequests(stripe),
       ...disputeRequests(stripe),

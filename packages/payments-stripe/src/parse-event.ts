@@ -8,6 +8,7 @@ import {
 import { Value } from 'typebox/value'
 import { readDispute } from './disputes.ts'
 import { readIntent } from './intents.ts'
+import { sillaId } from './metadata.ts'
 import { readRefund } from './refunds.ts'
 import {
   ChargeShape,
@@ -17,6 +18,7 @@ import {
   Ref,
   RefundShape,
   refOf,
+  SetupShape,
   ThinEventShape,
 } from './shapes.ts'
 import { isSigned } from './signature.ts'
@@ -71,6 +73,12 @@ function observationOf(type: string, object: unknown): ProcessorObservation | nu
     case 'payment_intent.canceled':
     case 'payment_intent.processing':
       return { kind: 'intent', intent: readIntent(object) }
+    case 'setup_intent.succeeded':
+    case 'setup_intent.setup_failed':
+    case 'setup_intent.canceled': {
+      const { id, metadata } = checkShape(SetupShape, object)
+      return { kind: 'setup', setupRef: id, cardId: sillaId(metadata, 'cardId') }
+    }
     case 'charge.refunded': {
       const charge = checkShape(ChargeShape, object)
       const intentRef = refOf(charge.payment_intent)

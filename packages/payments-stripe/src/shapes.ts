@@ -77,6 +77,38 @@ export const IntentShape = Type.Object({
   ),
 })
 
+export const SetupShape = Type.Object({
+  id: Ref,
+  status: Text,
+  metadata: optional(Metadata),
+  client_secret: optional(Text),
+  customer: optional(Referenced),
+  /** An event brings only its ID. */
+  payment_method: optional(
+    reference(
+      Type.Object({
+        id: Ref,
+        card: optional(
+          Type.Object({
+            brand: Text,
+            last4: Type.String({ pattern: '^[0-9]{4}$' }),
+            exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
+            exp_year: Type.Integer({ minimum: 1970, maximum: 9999 }),
+          }),
+        ),
+      }),
+    ),
+  ),
+  last_setup_error: optional(
+    Type.Object({
+      type: optional(Text),
+      code: optional(Text),
+      decline_code: optional(Text),
+      message: optional(Text),
+    }),
+  ),
+})
+
 /** `charge.refunded` brings a charge. */
 export const ChargeShape = Type.Object({
   amount_refunded: Amount,

@@ -81,7 +81,12 @@ export const isDeclined = (type: string | null | undefined, code: string | null 
   type === 'card_error' && !retryable.includes(code ?? '')
 
 /** Failures that a retry with the same card may pass. */
-const retryable = ['processing_error', 'payment_intent_authentication_failure']
+const retryable = [
+  'processing_error',
+  'authentication_required',
+  'payment_intent_authentication_failure',
+  'setup_intent_authentication_failure',
+]
 
 /** Stripe's messages when the account has no active card payments; most have no code. */
 const cannotCharge =

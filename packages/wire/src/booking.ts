@@ -22,6 +22,7 @@ import {
   serializePaymentSummary,
   serializeRefund,
 } from './payment-summary.ts'
+import { GuaranteeWire, serializeGuarantee } from './saved-card.ts'
 import {
   clockTime,
   closed,
@@ -164,6 +165,7 @@ export const BookingDetailWire = closed(
     senal: nullable(
       money('The deposit that is paid of it online, the rest at the business; null: no deposit'),
     ),
+    garantia: nullable(GuaranteeWire),
     a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
     resto: money('What is left to be paid at the business; never paid online'),
     caja: TillSummaryWire,
@@ -266,6 +268,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     pago: serializePaymentSummary(booking.payment),
     pagos: booking.payments.map(serializeBookingPayment),
     senal: booking.depositCents === null ? null : toMajor(booking.depositCents),
+    garantia: booking.guarantee && serializeGuarantee(booking.guarantee),
     a_pagar_ahora: view.dueNowCents,
     resto: toMajor(view.restCents),
     caja: serializeTillSummary({ ...booking, ...view }),

@@ -2,7 +2,12 @@ import { type BrowserPayment, type Catalog, formatPhone } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { imageUrl, type Locale, localize } from './localize.ts'
-import { policyFields, serializeDepositPolicy, serializeRefundTiers } from './policies.ts'
+import {
+  policyFields,
+  serializeCardGuarantee,
+  serializeDepositPolicy,
+  serializeRefundTiers,
+} from './policies.ts'
 import { meanRating } from './professional.ts'
 import { closed, count, decimal, flag, nullable, text } from './schema.ts'
 
@@ -129,6 +134,7 @@ export function serializeBusiness(
       acepta_pagos_online: settings.acceptsOnlinePayments,
       requiere_pago_anticipado: settings.requiresPrepayment,
       senal: settings.deposit && serializeDepositPolicy(settings.deposit),
+      garantia_tarjeta: settings.cardGuarantee && serializeCardGuarantee(settings.cardGuarantee),
       senal_tras_ausencias: settings.afterNoShows,
       tramos_reembolso: serializeRefundTiers(settings.refundTiers),
       tiempo_cancelacion_horas: settings.cancellationHours,

@@ -54,6 +54,7 @@ export const CancellationPreviewWire = closed(
       { description: 'What cancelling now would refund' },
     ),
     puntos_devueltos: count('Points that cancelling now would return'),
+    cargo_posible: money('The most that the salon may then charge to the card of the customer'),
   },
   { $id: 'CancelacionPrevia', description: 'What cancelling a booking would do now' },
 )
@@ -64,6 +65,7 @@ export const serializeCancellationPreview = ({
   cancelableUntil,
   refundCents,
   pointsReturned,
+  possibleFeeCents,
 }: CancellationPreview) =>
   ({
     puede: refusal === null,
@@ -71,6 +73,7 @@ export const serializeCancellationPreview = ({
     limite: cancelableUntil.toISOString(),
     reembolso: { aplica: refundCents > 0, monto: toMajor(refundCents) },
     puntos_devueltos: pointsReturned,
+    cargo_posible: toMajor(possibleFeeCents),
   }) satisfies Static<typeof CancellationPreviewWire>
 
 const maxReasonLength = 500

@@ -30,6 +30,7 @@ import { professionalComponents } from './professional.ts'
 import { profileComponents } from './profile.ts'
 import { reportComponents } from './reports.ts'
 import { MovedBookingWire } from './reschedule.ts'
+import { savedCardComponents } from './saved-card.ts'
 import { scheduleComponents } from './schedule.ts'
 import { SeriesVisitWire } from './series.ts'
 import { serviceComponents } from './service.ts'
@@ -68,6 +69,7 @@ export const components = [
   ...endpointComponents,
   CancellationWire,
   CancellationPreviewWire,
+  ...savedCardComponents,
   ...pointsComponents,
   ProductWire,
   ...tillComponents,

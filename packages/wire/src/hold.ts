@@ -11,6 +11,7 @@ import {
 } from './booking.ts'
 import type { Locale } from './localize.ts'
 import { parseVisit, visitFields } from './new-booking.ts'
+import { GuaranteeWire, serializeGuarantee } from './saved-card.ts'
 import {
   clockTime,
   closed,
@@ -56,8 +57,11 @@ export const HoldWire = closed(
     total: money('Amount due for the booking, unless it is paid with points'),
     a_pagar_ahora: whole('Amount that could be paid online now, in cents'),
     resto: money('What would be left to be paid at the business'),
-    pago_requerido: flag('Whether the booking would expire unless `a_pagar_ahora` is paid'),
+    pago_requerido: flag(
+      'Whether the booking would expire unless `a_pagar_ahora` is paid or, with `garantia`, a card is left',
+    ),
     senal: nullable(money('The deposit: `a_pagar_ahora` as an amount; null: no deposit')),
+    garantia: nullable(GuaranteeWire),
     moneda: text('Currency code'),
   },
   { $id: 'Retencion', description: 'A time that is kept free for a caller who has not booked yet' },
@@ -91,6 +95,7 @@ export function serializeHold(hold: Hold, token: string, locale: Locale): Static
     resto: toMajor(totalCents - hold.dueNowCents),
     pago_requerido: hold.requirement !== 'none',
     senal: hold.requirement === 'deposit' ? toMajor(hold.dueNowCents) : null,
+    garantia: hold.guarantee && serializeGuarantee(hold.guarantee),
     moneda: hold.currency,
   }
 }

@@ -303,6 +303,23 @@ export {
   serializeMovedBooking,
   simulationHeaders,
 } from './reschedule.ts'
+export {
+  CardIntentWire,
+  CardPolicyWire,
+  FeeWire,
+  NewCardConfirmationWire,
+  NewCardWire,
+  NewFeeWire,
+  parseNewCard,
+  parseNewCardConfirmation,
+  parseNewFee,
+  SavedCardWire,
+  serializeCardIntent,
+  serializeCardPolicy,
+  serializeFee,
+  serializeSavedCard,
+  writeCardPolicy,
+} from './saved-card.ts'
 export { ScheduleWire, serializeSchedule } from './schedule.ts'
 export { customerTextMark, identifier, ref } from './schema.ts'
 export {

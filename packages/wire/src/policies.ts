@@ -1,4 +1,4 @@
-import type { Deposit, DepositPolicy, RefundTier } from '@silla/core'
+import type { CardPolicy, Deposit, DepositPolicy, RefundTier } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { closed, count, flag, money, nullable, ref } from './schema.ts'
@@ -23,6 +23,16 @@ export const DepositPolicyWire = closed(
   { description: 'What is paid online in advance, the rest at the salon; null: nothing' },
 )
 
+export const CardGuaranteeWire = closed(
+  {
+    no_show: count('Of the total, for somebody who does not come, in percent'),
+    cancelacion_tardia: count('Of the total, for a late cancellation, in percent'),
+    solo_clientes_nuevos: flag('Whether only customers who have not been there yet leave a card'),
+    desde_total: money('Only for visits that cost at least this'),
+  },
+  { description: 'The card that customers leave where nothing is paid in advance; null: none' },
+)
+
 export const RefundTierWire = closed(
   {
     horas: count('Hours before the start, at least'),
@@ -35,6 +45,7 @@ export const policyComponents = [RefundTierWire]
 
 export const policyFields = {
   senal: nullable(DepositPolicyWire),
+  garantia_tarjeta: nullable(CardGuaranteeWire),
   senal_tras_ausencias: nullable(
     count('From how many missed visits on a customer pays it; null: they do not matter'),
   ),
@@ -56,6 +67,14 @@ export const serializeDepositPolicy = (policy: DepositPolicy) =>
     solo_clientes_nuevos: policy.onlyNewCustomers,
     desde_total: toMajor(policy.fromTotalCents),
   }) satisfies Static<typeof DepositPolicyWire>
+
+export const serializeCardGuarantee = (policy: CardPolicy) =>
+  ({
+    no_show: policy.noShowPercent,
+    cancelacion_tardia: policy.lateCancelPercent,
+    solo_clientes_nuevos: policy.onlyNewCustomers,
+    desde_total: toMajor(policy.fromTotalCents),
+  }) satisfies Static<typeof CardGuaranteeWire>
 
 export const serializeRefundTiers = (
   tiers: readonly RefundTier[],

@@ -162,6 +162,10 @@ export const settingNames: {
     acceptsOnlinePayments: field('acepta_pagos_online', 'Whether bookings can be paid online'),
     requiresPrepayment: field('requiere_pago_anticipado', 'Whether bookings must be paid online'),
     deposit: field('senal', 'What is paid online in advance; null: nothing'),
+    cardGuarantee: field(
+      'garantia_tarjeta',
+      'The card that customers leave where nothing is paid in advance; null: none',
+    ),
     afterNoShows: field(
       'senal_tras_ausencias',
       'From how many missed visits on a customer pays the deposit; null: they do not matter',

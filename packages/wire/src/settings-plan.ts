@@ -118,6 +118,8 @@ const valueWords: Record<string, Record<string, string>> = {
 const valueTexts: Record<string, (value: string) => string> = {
   depositPolicy: (value) =>
     value.replace(' of new customers', ' de clientes nuevos').replace(' from ', ' desde '),
+  cardPolicy: (value) =>
+    value.replace(' of new customers', ' de clientes nuevos').replace(' from ', ' desde '),
   refundTiers: (value) => value.replaceAll(' from ', ' desde '),
 }
 

@@ -1,4 +1,5 @@
 import type {
+  CardPolicy,
   Deposit,
   DepositPolicy,
   JsonSchema,
@@ -12,9 +13,11 @@ import { toMajor } from '@silla/money'
 import { type TSchema, Type } from 'typebox'
 import { PhaseWire, serializePhases } from './phases.ts'
 import {
+  CardGuaranteeWire,
   DepositPolicyWire,
   DepositWire,
   RefundTierWire,
+  serializeCardGuarantee,
   serializeDeposit,
   serializeDepositPolicy,
   serializeRefundTiers,
@@ -99,6 +102,9 @@ const whole = (description: string, schema: JsonSchema = {}) =>
   Type.Integer({ ...limits(schema), description })
 
 const price = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description })
+
+const percentInput = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: 100, description })
 
 const depositInput = {
   porcentaje: Type.Optional(
@@ -198,6 +204,21 @@ export const valueTypes: Record<Exclude<FieldType, 'choice'>, ValueType> = {
     parse: (value, addProblem) => parsePolicy(value as PolicyInput, addProblem),
     serialize: (value) => serializeDepositPolicy(value as DepositPolicy),
   },
+  cardPolicy: {
+    input: (_, description) =>
+      closed(
+        {
+          no_show: percentInput('Of the total, for somebody who does not come'),
+          cancelacion_tardia: percentInput('Of the total, for a late cancellation'),
+          solo_clientes_nuevos: optionalFlag('Only of customers who have not been there yet'),
+          desde_total: Type.Optional(price('Only of visits that cost at least this')),
+        },
+        { description },
+      ),
+    output: () => nullable(CardGuaranteeWire),
+    parse: (value, addProblem) => parseCardPolicy(value as CardPolicyInput, addProblem),
+    serialize: (value) => serializeCardGuarantee(value as CardPolicy),
+  },
   refundTiers: {
     input: (schema, description) =>
       listOf(
@@ -259,6 +280,7 @@ export const hasNull: ReadonlySet<FieldType> = new Set([
   'offerPrice',
   'deposit',
   'depositPolicy',
+  'cardPolicy',
 ])
 
 interface DepositInput {
@@ -303,6 +325,23 @@ function parseDeposit(
     amountCents: (importe ?? null) === null ? null : parseCents(importe as number, addProblem),
   }
 }
+
+interface CardPolicyInput {
+  no_show: number
+  cancelacion_tardia: number
+  solo_clientes_nuevos?: boolean
+  desde_total?: number
+}
+
+const parseCardPolicy = (
+  input: CardPolicyInput,
+  addProblem: (problem: Problem) => void,
+): CardPolicy => ({
+  noShowPercent: input.no_show,
+  lateCancelPercent: input.cancelacion_tardia,
+  onlyNewCustomers: input.solo_clientes_nuevos ?? false,
+  fromTotalCents: parseCents(input.desde_total ?? 0, addProblem),
+})
 
 const parsePolicy = (
   { solo_clientes_nuevos, desde_total, ...deposit }: PolicyInput,

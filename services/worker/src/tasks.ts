@@ -1,9 +1,12 @@
 import {
   checkAccount,
+  checkCard,
   checkConsistency,
   closePayment,
   completePastBooking,
   deleteExpiredClaims,
+  detachCard,
+  endFee,
   expireBooking,
   expireOffer,
   expireOrder,
@@ -15,9 +18,11 @@ import {
   notifyPaymentFailed,
   recheckPayment,
   reconcile,
+  retireCard,
   runImport,
   scheduleNightly,
   sendAgenda,
+  sendFee,
   sendMail,
   sendRefund,
   sendReminder,
@@ -73,6 +78,7 @@ export function createTasks(context: TaskContext): JobTasks {
       expireWaitlistEntry(await tenant(payload), idOf(payload, 'entryId')),
     'delete-expired-claims': async (payload) => deleteExpiredClaims(await tenant(payload)),
     'free-hold': async (payload) => freeHold(await tenant(payload), idOf(payload, 'holdId')),
+    'retire-card': async (payload) => retireCard(await tenant(payload), idOf(payload, 'cardId')),
     'tell-payment-failed': async (payload) =>
       notifyPaymentFailed(await tenant(payload), idOf(payload, 'paymentId')),
   }
@@ -83,6 +89,14 @@ export function createTasks(context: TaskContext): JobTasks {
       id: 'account',
       run: async (payload) =>
         checkAccount(await tenant(payload), processors, textOf(payload, 'account')),
+    },
+    'charge-fee': {
+      id: 'feeId',
+      run: async (payload) => sendFee(await tenant(payload), processors, idOf(payload, 'feeId')),
+    },
+    'check-card': {
+      id: 'cardId',
+      run: async (payload) => checkCard(await tenant(payload), processors, idOf(payload, 'cardId')),
     },
     'check-payment': {
       id: 'paymentId',
@@ -97,6 +111,15 @@ export function createTasks(context: TaskContext): JobTasks {
     'compare-books': {
       id: null,
       run: (payload) => reconcileLastDays(context, payload),
+    },
+    'detach-card': {
+      id: 'cardId',
+      run: async (payload) =>
+        detachCard(await tenant(payload), processors, idOf(payload, 'cardId')),
+    },
+    'end-fee': {
+      id: 'feeId',
+      run: async (payload) => endFee(await tenant(payload), processors, idOf(payload, 'feeId')),
     },
     'expire-booking': {
       id: 'bookingId',

@@ -70,6 +70,7 @@ const booking: BookingChange = {
   currency: 'EUR',
   paymentRequired: false,
   depositCents: null,
+  guarantee: null,
   paymentId: null,
   payment: null,
   payments: [],

@@ -35,6 +35,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   currency: 'EUR',
   paymentRequired: false,
   depositCents: null,
+  guarantee: null,
   paymentId: null,
   payment: null,
   payments: [],

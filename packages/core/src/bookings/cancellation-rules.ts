@@ -16,8 +16,9 @@ export function cancellationRefusal(
   byBusiness: boolean,
 ): 'CANNOT_CANCEL' | 'CANCELLATION_DEADLINE_PASSED' | null {
   if (!hasNotBegun(booking, now)) return 'CANNOT_CANCEL'
-  if (!byBusiness && now > cancelableUntil(booking, catalog)) return 'CANCELLATION_DEADLINE_PASSED'
-  return null
+  // with a card the customer may cancel late, and the salon may charge it (D51)
+  const isTooLate = booking.guarantee === null && now > cancelableUntil(booking, catalog)
+  return !byBusiness && isTooLate ? 'CANCELLATION_DEADLINE_PASSED' : null
 }
 
 /** Whether a booking can still be changed: it is open, and its visit has not begun. */
@@ -36,7 +37,7 @@ export function refundPercent(
   byBusiness: boolean,
 ): number {
   if (byBusiness) return 100
-  if (cancellationRefusal(booking, catalog, now, false) !== null) return 0
+  if (!hasNotBegun(booking, now) || now > cancelableUntil(booking, catalog)) return 0
   const hoursLeft = (booking.startsAt.getTime() - now.getTime()) / 3_600_000
   return Math.min(booking.refundLimitPercent, tierPercent(catalog.settings.refundTiers, hoursLeft))
 }

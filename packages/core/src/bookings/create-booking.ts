@@ -252,11 +252,12 @@ const fieldsOfCandidate = ({
   totalCents,
   paymentRequired,
   depositCents,
+  guarantee,
   pointsEarned,
   expiresAt,
 }: PlannedBooking) => ({
   ...{ state, endsAt, professional, lines, subtotalCents, discountCents, totalCents },
-  ...{ paymentRequired, depositCents, pointsEarned, expiresAt },
+  ...{ paymentRequired, depositCents, guarantee, pointsEarned, expiresAt },
 })
 
 /** Of a guest: a customer who is signed in is known, and so is the salon. */

@@ -47,6 +47,7 @@ export function plannedBooking(
     currency: catalog.settings.currency,
     paymentRequired: opening.paymentRequired,
     depositCents: requirement.kind === 'deposit' ? requirement.dueCents : null,
+    guarantee: requirement.guarantee,
     paymentId: null,
     payment: null,
     payments: [],

@@ -1,15 +1,17 @@
 import { currencies } from '@silla/money'
-import type { Catalog, Deposit, Settings } from '../catalog/catalog.ts'
+import type { Catalog, Deposit, DepositPolicy, Guarantee, Settings } from '../catalog/catalog.ts'
 import { findService } from '../catalog/find.ts'
 import type { BookingLine } from '../model/booking.ts'
-import { payableOnlineCents } from '../model/online-amounts.ts'
+import { isChargeable, payableOnlineCents } from '../model/online-amounts.ts'
 
 /** What a visit requires of its customer (D47). */
 export interface Requirement {
   /** What has to be paid online for the booking not to expire. */
-  kind: 'none' | 'deposit' | 'total'
-  /** What can be paid online now, in cents; of `none`, as the customer likes. */
+  kind: 'none' | 'card' | 'deposit' | 'total'
+  /** What can be paid online now, in cents; of `none` and `card`, as the customer likes. */
   dueCents: number
+  /** Of `card`: what may be charged to it; otherwise null. */
+  guarantee: Guarantee | null
 }
 
 /** What counts of a customer who is signed in. */
@@ -29,7 +31,8 @@ export interface VisitToPay {
 /**
  * The only place that decides what a visit requires. The business itself books without a payment, and
  * nothing is paid online where the salon takes no online payments or below the processor's minimum
- * charge. Prepayment comes before a deposit, of which the rest is paid at the salon (D39).
+ * charge. Prepayment comes before a deposit, of which the rest is paid at the salon (D39), and a deposit
+ * before a card (D50).
  *
  * @param customer null: nobody has signed in, which counts as new
  */
@@ -41,43 +44,78 @@ export function requirementOf(
   const { settings } = catalog
   const totalCents = sum(visit.lines.map(({ chargedCents }) => chargedCents))
   const dueCents = payableOnlineCents(totalCents, settings)
-  if (visit.byBusiness || dueCents === 0) return { kind: 'none', dueCents }
-  if (settings.requiresPrepayment) return { kind: 'total', dueCents }
-  if (!owesDeposit(settings, totalCents, customer)) return { kind: 'none', dueCents }
-  const depositCents = sum(
-    visit.lines.map(({ serviceId, chargedCents }) =>
+  const none = { kind: 'none', dueCents, guarantee: null } as const
+  if (visit.byBusiness || dueCents === 0) return none
+  if (settings.requiresPrepayment) return { ...none, kind: 'total' }
+  const depositCents = depositOf(catalog, visit, customer)
+  if (depositCents > 0) {
+    const { minimumChargeCents } = currencies[settings.currency]
+    const atLeast = Math.max(depositCents, minimumChargeCents)
+    return { ...none, kind: 'deposit', dueCents: Math.min(atLeast, totalCents) }
+  }
+  const guarantee = guaranteeOf(settings, totalCents, customer)
+  return guarantee === null ? none : { ...none, kind: 'card', guarantee }
+}
+
+function depositOf(
+  catalog: Catalog,
+  { lines }: VisitToPay,
+  customer: CustomerHistory | null,
+): number {
+  const { settings } = catalog
+  const totalCents = sum(lines.map(({ chargedCents }) => chargedCents))
+  if (!isOwed(settings, settings.deposit, { totalCents, customer })) return 0
+  return sum(
+    lines.map(({ serviceId, chargedCents }) =>
       partOf(chargedCents, findService(catalog, serviceId).deposit ?? settings.deposit),
     ),
   )
-  if (depositCents === 0) return { kind: 'none', dueCents }
-  const { minimumChargeCents } = currencies[settings.currency]
-  const atLeast = Math.max(depositCents, minimumChargeCents)
-  return { kind: 'deposit', dueCents: Math.min(atLeast, totalCents) }
 }
 
-/** Whether it depends on their visits what a customer who has signed in has to pay. */
-export const dependsOnHistory = ({ deposit, afterNoShows }: Settings): boolean =>
-  deposit?.onlyNewCustomers === true || afterNoShows !== null
-
-/** With several conditions on the customer, one of them is enough. */
-function owesDeposit(
+/** null: the salon wants no card, or could charge nothing to it. */
+function guaranteeOf(
   settings: Settings,
   totalCents: number,
   customer: CustomerHistory | null,
+): Guarantee | null {
+  const { cardGuarantee: policy, cancellationHours, currency } = settings
+  if (policy === null || !isOwed(settings, policy, { totalCents, customer })) return null
+  const guarantee = {
+    noShowCents: percentOf(totalCents, policy.noShowPercent),
+    lateCancelCents: percentOf(totalCents, policy.lateCancelPercent),
+    cancellationHours,
+  }
+  const mostCents = Math.max(guarantee.noShowCents, guarantee.lateCancelCents)
+  return isChargeable(mostCents, currency) ? guarantee : null
+}
+
+/** Whether it depends on their visits what a customer who has signed in has to pay. */
+export const dependsOnHistory = ({ deposit, cardGuarantee, afterNoShows }: Settings): boolean =>
+  deposit?.onlyNewCustomers === true ||
+  cardGuarantee?.onlyNewCustomers === true ||
+  afterNoShows !== null
+
+/** With several conditions on the customer, one of them is enough. */
+function isOwed(
+  { afterNoShows }: Settings,
+  policy: Pick<DepositPolicy, 'onlyNewCustomers' | 'fromTotalCents'> | null,
+  { totalCents, customer }: { totalCents: number; customer: CustomerHistory | null },
 ): boolean {
-  const { deposit, afterNoShows } = settings
-  if (totalCents < (deposit?.fromTotalCents ?? 0)) return false
-  if (customer === null || !dependsOnHistory(settings)) return true
-  const isNew = deposit?.onlyNewCustomers === true && customer.completed === 0
+  const { onlyNewCustomers = false, fromTotalCents = 0 } = policy ?? {}
+  if (totalCents < fromTotalCents) return false
+  if (customer === null || (!onlyNewCustomers && afterNoShows === null)) return true
+  const isNew = onlyNewCustomers && customer.completed === 0
   return isNew || (afterNoShows !== null && customer.noShows >= afterNoShows)
 }
 
-/** Rounded half up, and never more than the line costs. */
+/** Never more than the line costs. */
 function partOf(chargedCents: number, deposit: Deposit | null): number {
   if (deposit === null) return 0
   const { percent, amountCents } = deposit
-  const cents = amountCents ?? Math.floor((chargedCents * (percent ?? 0) + 50) / 100)
-  return Math.min(cents, chargedCents)
+  return Math.min(amountCents ?? percentOf(chargedCents, percent ?? 0), chargedCents)
 }
+
+/** Rounded half up. */
+const percentOf = (cents: number, percent: number) => Math.floor((cents * percent + 50) / 100)
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)

@@ -1,7 +1,9 @@
-import { bookingQueries, type Tx, transitionQueries } from '@silla/db'
+import { bookingQueries, feeQueries, type Tx, transitionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import { ownProfessionalId } from '../access/own-agenda.ts'
+import { momentOf } from '../clock.ts'
+import { endFeeOf } from '../fees/waive-fee.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { Booking, BookingDetail, BookingState } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -40,7 +42,12 @@ export async function transitionBooking(
       if (!(await isAllowed(tx, before, to, at))) fail('INVALID_TRANSITION')
       const { reason } = input
       const after = await writeTransition(tx, before, { to, by: 'business', reason, at, mail })
-      if (to === 'completed') await planReviewInvitation(tx, catalog, after)
+      if (to === 'completed') {
+        await planReviewInvitation(tx, catalog, after)
+        // they came after all
+        const [fee] = await feeQueries.findFeeOfBooking(tx, after.id)
+        if (fee) await endFeeOf(tx, catalog, fee, momentOf(context))
+      }
       return after
     }),
   )

@@ -2,6 +2,7 @@ import { bookingQueries, jobQueries, paymentQueries } from '@silla/db'
 import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
+import { closeOpenCard } from '../cards/close-open-card.ts'
 import { momentOf } from '../clock.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 import { closeOpenPayments } from '../payments/close-open-payments.ts'
@@ -31,6 +32,7 @@ export async function expireBooking(
   if (!isDue(found)) return
   const of = { kind: 'booking', bookingId } as const
   await closeOpenPayments(context, processors, of)
+  await closeOpenCard(context, processors, bookingId)
 
   const catalog = await tenant.catalog()
   await tenant.db.transaction(async (tx) => {

@@ -8,6 +8,7 @@ import {
   refundPercent,
 } from '../bookings/cancellation-rules.ts'
 import { readBooking } from '../bookings/read-booking.ts'
+import { possibleFeeCents } from '../fees/possible-fee.ts'
 import type { CancellationPreview } from '../model/booking.ts'
 import { paysForVisit } from '../model/payment-summary.ts'
 import { certainRefundCents } from '../payments/auto-refund.ts'
@@ -36,7 +37,7 @@ export async function previewCancellation(
   const now = context.clock.now()
   const refusal = cancellationRefusal(booking, catalog, now, byBusiness)
   const preview = { refusal, cancelableUntil: cancelableUntil(booking, catalog) }
-  if (refusal) return { ...preview, refundCents: 0, pointsReturned: 0 }
+  if (refusal) return { ...preview, refundCents: 0, pointsReturned: 0, possibleFeeCents: 0 }
 
   const percent = refundPercent(booking, catalog, now, byBusiness)
   const refunds = await Promise.all(
@@ -48,9 +49,11 @@ export async function previewCancellation(
       return certainRefundCents({ payment: readPayment(payment), refunds, disputes }, percent)
     }),
   )
+  const refundCents = refunds.reduce((sum, cents) => sum + cents, 0)
   return {
     ...preview,
-    refundCents: refunds.reduce((sum, cents) => sum + cents, 0),
+    refundCents,
+    possibleFeeCents: byBusiness ? 0 : possibleFeeCents(booking, now),
     pointsReturned: booking.pointsUsed,
   }
 }

@@ -1,9 +1,11 @@
 import type {
   Business,
+  CardPolicy,
   Category,
   ClosingDay,
   Deposit,
   DepositPolicy,
+  Guarantee,
   OpeningDay,
   OwnTerms,
   PaymentAccount,
@@ -23,10 +25,12 @@ import type { EpochDay, LocalSpan } from '@silla/slots'
 
 export type {
   Business,
+  CardPolicy,
   Category,
   ClosingDay,
   Deposit,
   DepositPolicy,
+  Guarantee,
   Language,
   OpeningDay,
   OwnTerms,

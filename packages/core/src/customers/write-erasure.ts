@@ -3,14 +3,18 @@ import {
   customerMergeQueries,
   erasureQueries,
   eventQueries,
+  feeQueries,
+  savedCardQueries,
   type Tx,
 } from '@silla/db'
 import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
+import { giveUpCard } from '../cards/retire-card.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
 import { emailKey } from '../contact/email.ts'
+import { endFeeOf } from '../fees/waive-fee.ts'
 import type { Actor, Booking } from '../model/booking.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 
@@ -43,6 +47,10 @@ export async function writeErasure(
     })
     if (by === 'customer' && !awaitsPayment(booking)) cancelled.push(withoutPersonalData(after))
   }
+  for (const fee of await feeQueries.listOpenFeesOfCustomer(tx, id))
+    await endFeeOf(tx, catalog, fee, moment)
+  for (const card of await savedCardQueries.listCardsOfCustomer(tx, id))
+    await giveUpCard(tx, card.id, realTime)
   // what happened before a merge is stored under the ids and e-mails that were merged (D74)
   for (const merged of await customerMergeQueries.listMergedInto(tx, id))
     await erasureQueries.erasePersonalData(tx, { ...merged, now: realTime })

@@ -27,7 +27,7 @@ export function plannedHold(
   },
 ): PlannedHold {
   const lines = unredeemedLines(catalog, candidate)
-  const { kind, dueCents } = requirementOf(catalog, { lines, byBusiness }, history)
+  const { kind, dueCents, guarantee } = requirementOf(catalog, { lines, byBusiness }, history)
   const { currency, timezone } = catalog.settings
   return {
     startsAt: candidate.startsAt,
@@ -36,7 +36,7 @@ export function plannedHold(
     lines,
     requestedIds,
     currency,
-    ...{ requirement: kind, dueNowCents: dueCents },
+    ...{ requirement: kind, dueNowCents: dueCents, guarantee },
     expiresAt,
     createdAt: now,
   }
@@ -48,9 +48,9 @@ export const heldCandidates = (
   candidates: readonly PlannedCandidate[],
 ): Pick<holdQueries.NewHold['visit'], 'hold' | 'ways'> => ({
   hold: holds[0] as PlannedHold,
-  ways: holds.map(({ endsAt, lines, dueNowCents, requirement }, index) => ({
+  ways: holds.map(({ endsAt, lines, dueNowCents, requirement, guarantee }, index) => ({
     professionalId: (lines[0] as BookingLine).professional.id,
-    hold: { endsAt, lines, dueNowCents, requirement },
+    hold: { endsAt, lines, dueNowCents, requirement, guarantee },
     claims: (candidates[index] as PlannedCandidate).claims,
   })),
 })

@@ -193,6 +193,8 @@ export interface CancellationPreview {
   cancelableUntil: Date
   refundCents: number
   pointsReturned: number
+  /** The most that the salon may charge to the card of the customer then (D51). */
+  possibleFeeCents: number
 }
 
 /** A free time that is offered instead of the refused one (D15). */

@@ -52,5 +52,7 @@ export type SalonNotification =
       kind: 'payment_review'
       payload: EmailPayment & { receivedCents: number; receivedCurrency: string }
     }
+  /** A fee could not be charged to the card of its booking (D51). */
+  | { kind: 'fee_failed'; payload: EmailPayment & { message: string } }
   /** The account cannot charge cards any more. */
   | { kind: 'account_restricted'; payload: { account: string } }

@@ -1,9 +1,10 @@
-import { paymentQueries, processorAccountQueries, type Tx } from '@silla/db'
+import { paymentQueries, type processorAccountQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
 import { isChargeable } from '../model/online-amounts.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
+import { chargingAccount } from './charging-account.ts'
 import { lockPayable, type Payable, type PaymentIntentInput } from './payable.ts'
 import { scheduleCheck } from './schedule-recheck.ts'
 
@@ -44,8 +45,10 @@ export async function openPayment(
   if (input.amountCents !== payable.dueCents) fail('AMOUNT_MISMATCH')
   if (!isChargeable(input.amountCents, payable.currency)) fail('INVALID_AMOUNT')
 
-  const [open] = await paymentQueries.findOpenPayment(tx, payable.reference, input.customerId)
+  const [open] = await paymentQueries.findOpenPayment(tx, payable, input.customerId)
   if (open) return reuseOpenPayment(open, input, account)
+  // it has just ended
+  if (payable.purpose === 'fee') fail('CANNOT_PAY')
   const [inserted] = await paymentQueries.insertPayment(
     tx,
     newPayment(input, payable, account, context.realClock.now()),
@@ -56,24 +59,9 @@ export async function openPayment(
     return { paymentId: inserted.id, holdsLease: true }
   }
   // a concurrent request inserted it first: for points packages only the unique index prevents two
-  const [concurrent] = await paymentQueries.findOpenPayment(tx, payable.reference, input.customerId)
+  const [concurrent] = await paymentQueries.findOpenPayment(tx, payable, input.customerId)
   if (!concurrent) throw new Error('a payment was neither inserted nor found')
   return reuseOpenPayment(concurrent, input, account)
-}
-
-/**
- * The salon accepts online payments, has an account that may charge, and the platform has the
- * credentials for it (D14, D21).
- */
-async function chargingAccount(
-  tx: Tx,
-  { settings }: Catalog,
-  processors: Processors,
-): Promise<processorAccountQueries.AccountRow> {
-  const [account] = await processorAccountQueries.findConnectedAccount(tx)
-  if (!settings.acceptsOnlinePayments || !account?.ready) fail('PROCESSOR_NOT_CONFIGURED')
-  if (processors(account.livemode ? 'live' : 'test') === null) fail('PROCESSOR_NOT_CONFIGURED')
-  return account
 }
 
 function reuseOpenPayment(

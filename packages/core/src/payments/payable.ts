@@ -1,4 +1,4 @@
-import { bookingQueries, shopQueries, type Tx } from '@silla/db'
+import { bookingQueries, feeQueries, shopQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Currency } from '@silla/money'
 import { actsForBusiness } from '../access/allow.ts'
@@ -76,6 +76,13 @@ async function lockBooking(
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
   await assertOwnCustomer(context, tx, row.customerId, input)
   const booking = readBooking(row, catalog)
+  const [fee] = await feeQueries.findFeeOfBooking(tx, id)
+  if (fee?.state === 'action')
+    return {
+      reference: { kind: 'booking', bookingId: id },
+      ...{ purpose: 'fee', dueCents: fee.amountCents, currency: booking.currency },
+      pointsBought: 0,
+    }
   if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
   return {

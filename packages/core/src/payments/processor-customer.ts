@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type paymentQueries, processorCustomerQueries } from '@silla/db'
 import { type Processor, ProcessorError, type TimeBudget } from '../ports/processor.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 
 /**
  * The processor's id of a payment's customer on the salon's account. It is created once: concurrent
@@ -10,9 +10,9 @@ import type { RequestContext } from '../request-context.ts'
  * @throws ProcessorError
  */
 export async function processorCustomer(
-  context: RequestContext,
+  context: TenantContext,
   processor: Processor,
-  payment: paymentQueries.PaymentRow,
+  payment: Payer,
   budget: TimeBudget,
 ): Promise<string> {
   const stored = await findOrInsertCustomer(context, customerKey(payment))
@@ -33,12 +33,18 @@ export async function processorCustomer(
   return customerRef
 }
 
+/** Who pays with a payment or a card, and on which account. */
+type Payer = Pick<
+  paymentQueries.PaymentRow,
+  'account' | 'customerId' | 'customerName' | 'customerEmail'
+>
+
 /**
  * After a 5xx the processor keeps that response under the key, and the customer may have been
  * created: search for it, and if there is none, change the key.
  */
 async function findCreated(
-  context: RequestContext,
+  context: TenantContext,
   processor: Processor,
   { id, ...customer }: Parameters<Processor['findCustomer']>[0] & { id: number },
   error: unknown,
@@ -52,7 +58,7 @@ async function findCreated(
 
 /** The customer was deleted at the processor. */
 export const deleteProcessorCustomer = (
-  { tenant }: RequestContext,
+  { tenant }: TenantContext,
   payment: paymentQueries.PaymentRow,
 ) =>
   tenant.db.transaction((tx) =>
@@ -62,7 +68,7 @@ export const deleteProcessorCustomer = (
     }),
   )
 
-const customerKey = (payment: paymentQueries.PaymentRow): CustomerKey => ({
+const customerKey = (payment: Pick<Payer, 'account' | 'customerId'>): CustomerKey => ({
   customerId: payment.customerId,
   accountRef: payment.account,
 })
@@ -70,7 +76,7 @@ const customerKey = (payment: paymentQueries.PaymentRow): CustomerKey => ({
 type CustomerKey = { customerId: number; accountRef: string }
 
 const findOrInsertCustomer = (
-  { tenant, realClock }: RequestContext,
+  { tenant, realClock }: TenantContext,
   key: CustomerKey,
 ): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
   tenant.db.transaction(async (tx) => {
@@ -87,7 +93,7 @@ const findOrInsertCustomer = (
     return inserted
   })
 
-const changeKey = ({ tenant }: RequestContext, id: number) =>
+const changeKey = ({ tenant }: TenantContext, id: number) =>
   tenant.db.transaction((tx) =>
     processorCustomerQueries.updateProcessorCustomerKey(tx, id, crypto.randomUUID()),
   )

@@ -6,6 +6,7 @@ import {
   webhookQueries,
 } from '@silla/db'
 import { fail } from '@silla/errors'
+import { requestCardCheck } from '../cards/request-card-check.ts'
 import { type Clock, momentOf, tenantClock } from '../clock.ts'
 import type {
   ProcessorEvent,
@@ -66,6 +67,10 @@ export async function receiveEvent(parts: EventDependencies, delivery: Delivery)
     if (event.observation.kind === 'account' || event.observation.kind === 'deauthorized') {
       // the worker reads the account's state from the processor; the event only triggers that
       await enqueueAccountCheck(tx, event.account)
+      return
+    }
+    if (event.observation.kind === 'setup') {
+      await requestCardCheck(tx, event.account, event.observation)
       return
     }
     const paymentId = await paymentOf(tx, event.account, event.observation)

@@ -1,4 +1,5 @@
 import { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
+import { paysForVisit } from '../model/payment-summary.ts'
 import { isGoneError, type Processors } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { closePayment } from './close-payment.ts'
@@ -9,6 +10,9 @@ import { settleMissingIntent } from './settle-missing-intent.ts'
 
 /** Nobody keeps a card form open for longer. */
 const openMinutes = 24 * 60
+
+/** The customer has a link for a week, where their bank wants to authenticate them (D51). */
+const feeMinutes = 8 * openMinutes
 
 /** No request that creates an intent is repeated for longer. */
 const withoutIntentMinutes = 10
@@ -37,7 +41,8 @@ export async function recheckPayment(
     return false
   }
   const ageMinutes = (context.realClock.now().getTime() - createdAt.getTime()) / 60_000
-  const isStale = ageMinutes >= (intentRef === null ? withoutIntentMinutes : openMinutes)
+  const mostMinutes = paysForVisit(payment) ? openMinutes : feeMinutes
+  const isStale = ageMinutes >= (intentRef === null ? withoutIntentMinutes : mostMinutes)
   if (isStale || unverifiedSince !== null) await closePayment(context, processors, paymentId)
   const { isFinal: isDone } = await progressOf(context, paymentId)
   if (!isDone) await scheduleRecheck(context, payment)

@@ -1,7 +1,9 @@
 import { paymentQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
+import { settleFee } from '../fees/settle-fee.ts'
 import type { Payment } from '../model/payment.ts'
+import { paysForVisit } from '../model/payment-summary.ts'
 import { applyDisputes } from './apply-disputes.ts'
 import { applyRefunds, isImpossible } from './apply-refunds.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
@@ -42,6 +44,7 @@ export async function settlePayment(
   )
   now = await receiveMoney(tx, catalog, before, now, moment)
   await releaseReference(tx, now, moment.tenantTime)
+  await settleFee(tx, catalog, now, moment)
   return save(tx, catalog, before, now, at)
 }
 
@@ -110,7 +113,10 @@ async function save(
     ...(before.payment.facts.failure === null && payment.facts.failure && payment.intentRef
       ? [recordPaymentEvent(tx, 'pago.fallido', after, {}, at)]
       : []),
-    ...(before.payment.state !== 'failed' && payment.state === 'failed' && payment.isOpen
+    ...(before.payment.state !== 'failed' &&
+    payment.state === 'failed' &&
+    payment.isOpen &&
+    paysForVisit(payment)
       ? [notifyPaymentFailure(tx, payment, at)]
       : []),
     ...(before.payment.state !== 'cancelled' && payment.state === 'cancelled'

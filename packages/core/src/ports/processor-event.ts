@@ -19,6 +19,8 @@ export type ProcessorObservation =
   | { kind: 'charge'; intentRef: string; refundedCents: number }
   | { kind: 'refund'; intentRef: string; refund: ProcessorRefund }
   | { kind: 'dispute'; intentRef: string; dispute: ProcessorDispute }
+  /** Only a trigger: the card is read from the processor. */
+  | { kind: 'setup'; setupRef: string; cardId: number | null }
   /** Only a trigger: the account's state is read from the processor. */
   | { kind: 'account' }
   | { kind: 'deauthorized' }

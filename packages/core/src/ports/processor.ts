@@ -27,6 +27,23 @@ export interface Processor {
   ): Promise<Intent | null>
   /** Cancels an unpaid intent; one that cannot be cancelled any more is returned as it is. */
   cancelIntent(input: { account: string; intentRef: string; budget: TimeBudget }): Promise<Intent>
+  /**
+   * Charges a saved card whose holder is not there, with a new intent. A card that is declined, or that
+   * its bank wants to authenticate, is the failure of the intent and no error.
+   */
+  chargeCard(input: NewIntent & { cardRef: string }): Promise<Intent>
+  /** Prepares that a browser saves a card, to be charged later without its holder. */
+  createSetup(input: NewSetup): Promise<CardSetup>
+  /** @throws ProcessorError `unknown` when the account has no such setup */
+  getSetup(input: { account: string; setupRef: string; budget: TimeBudget }): Promise<CardSetup>
+  /** Finds the setup that was created for a card, in case the response was lost. */
+  findSetupByCard(
+    input: CardMetadata & { customerRef: string; budget: TimeBudget },
+  ): Promise<CardSetup | null>
+  /** Cancels a setup; one that cannot be cancelled any more is returned as it is. */
+  cancelSetup(input: { account: string; setupRef: string; budget: TimeBudget }): Promise<CardSetup>
+  /** The card cannot be charged any more. One that is detached already, or unknown, is no error. */
+  detachCard(input: { account: string; cardRef: string; budget: TimeBudget }): Promise<void>
   createRefund(input: NewRefund): Promise<ProcessorRefund>
   /** All refunds of an intent, including those made in the processor's dashboard. */
   listRefunds(input: {
@@ -104,6 +121,34 @@ export interface NewIntent extends PaymentMetadata {
   /** Shown on the customer's receipt. */
   description: string
   budget: TimeBudget
+}
+
+/** The identity of a saved card, as stored in the processor's metadata. */
+export interface CardMetadata {
+  account: string
+  businessId: string
+  cardId: number
+}
+
+export interface NewSetup extends CardMetadata {
+  key: string
+  customerRef: string
+  description: string
+  budget: TimeBudget
+}
+
+/** A card that is being saved, as the processor reports it. */
+export interface CardSetup {
+  setupRef: string
+  /** `new`: no card was tried, or its bank is asked; `failed`: another card may be tried. */
+  status: 'new' | 'failed' | 'saved' | 'cancelled'
+  /** Why the last card was not saved; null when none failed. */
+  failure: Intent['failure']
+  /** null: no card is saved. */
+  card: { cardRef: string; brand: string; last4: string; expiresOn: string } | null
+  /** Only for the customer's browser; never stored, never logged. */
+  clientSecret: string
+  customerRef: string
 }
 
 /** A payment intent as the processor reports it. */

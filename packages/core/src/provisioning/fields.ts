@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type {
+  CardPolicy,
   Deposit,
   DepositPolicy,
   Field,
@@ -185,6 +186,27 @@ const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
           },
     show: (policy) => (policy === null ? '' : policyText(policy)),
   },
+  cardPolicy: {
+    parse: (input: CardInput, path, context) => ({
+      noShowPercent: input.no_show.percent,
+      lateCancelPercent: input.late_cancel.percent,
+      onlyNewCustomers: input.only_new_customers ?? false,
+      fromTotalCents:
+        input.from_total === undefined
+          ? 0
+          : parseCents(input.from_total, [...path, 'from_total'], context),
+    }),
+    serialize: (policy) =>
+      policy === null
+        ? undefined
+        : {
+            no_show: { percent: policy.noShowPercent },
+            late_cancel: { percent: policy.lateCancelPercent },
+            ...(policy.onlyNewCustomers && { only_new_customers: true }),
+            ...(policy.fromTotalCents > 0 && { from_total: toMajor(policy.fromTotalCents) }),
+          },
+    show: (policy) => (policy === null ? '' : cardText(policy)),
+  },
   refundTiers: {
     parse: parseTiers,
     serialize: (tiers) => tiers,
@@ -230,6 +252,20 @@ const policyText = ({ onlyNewCustomers, fromTotalCents, ...deposit }: DepositPol
     depositText(deposit),
     ...(onlyNewCustomers ? ['of new customers'] : []),
     ...(fromTotalCents > 0 ? [`from ${formatAmount(fromTotalCents)}`] : []),
+  ].join(' ')
+
+interface CardInput {
+  no_show: { percent: number }
+  late_cancel: { percent: number }
+  only_new_customers?: boolean
+  from_total?: number
+}
+
+const cardText = (policy: CardPolicy): string =>
+  [
+    `${policy.noShowPercent}% / ${policy.lateCancelPercent}%`,
+    ...(policy.onlyNewCustomers ? ['of new customers'] : []),
+    ...(policy.fromTotalCents > 0 ? [`from ${formatAmount(policy.fromTotalCents)}`] : []),
   ].join(' ')
 
 /** The most hours first. */

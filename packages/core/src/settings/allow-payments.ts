@@ -6,6 +6,7 @@ const paid = [
   'acceptsOnlinePayments',
   'requiresPrepayment',
   'deposit',
+  'cardGuarantee',
   'afterNoShows',
   'refundTiers',
 ]

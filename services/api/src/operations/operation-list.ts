@@ -26,6 +26,7 @@ import { pointsOperations } from './points.ts'
 import { professionalOperations } from './professionals.ts'
 import { reportOperations } from './reports.ts'
 import { reviewOperations } from './reviews.ts'
+import { savedCardOperations } from './saved-cards.ts'
 import { settingsListOperations } from './settings-lists.ts'
 import { settingsRecordOperations } from './settings-records.ts'
 import { settingsScheduleOperations } from './settings-schedule.ts'
@@ -48,6 +49,7 @@ export const operations: readonly Operation[] = [
   ...bookingTransitionOperations,
   ...arrivalOperations,
   ...bookingRefundOperations,
+  ...savedCardOperations,
   ...agendaOperations,
   ...holdOperations,
   ...blockOperations,

@@ -29,12 +29,44 @@ export function paymentFailedEmail(
   }
 }
 
+/** To a customer, about a fee for a visit that they missed or cancelled late (D51). */
+export function feeEmail(
+  kind: 'fee_charged' | 'fee_authentication',
+  payload: Readonly<Record<string, unknown>>,
+  { translation, salon, pages }: MailContext,
+): Content {
+  const fee = payload as unknown as EmailPayment & { linkUntil: string | null }
+  const { feeCharged, feeAuthentication, labels, buttons } = translation
+  const format = formattersFor(translation, salon)
+  const isCharged = kind === 'fee_charged'
+  const { heading, subject } = isCharged ? feeCharged : feeAuthentication
+  const amount = format.money(fee.amountCents, fee.currency)
+  return {
+    subject: subject(salon.business.name),
+    heading,
+    name: greetingName(fee.customerName),
+    paragraphs: [
+      isCharged
+        ? feeCharged.text
+        : feeAuthentication.text(format.when(new Date(fee.linkUntil ?? 0))),
+    ],
+    details: [
+      [labels.amount, amount],
+      [labels.code, fee.code],
+    ],
+    buttons:
+      pages !== null && !isCharged
+        ? [{ label: buttons.pay(amount), url: pages.manage(fee.code) }]
+        : [],
+  }
+}
+
 /**
  * To the salon, about a payment that needs its attention (D24, D30); `payload` is one of
  * SalonNotification.
  */
 export function salonEmail(
-  kind: 'refund_failed' | 'dispute' | 'payment_review',
+  kind: 'refund_failed' | 'dispute' | 'payment_review' | 'fee_failed',
   payload: Readonly<Record<string, unknown>>,
   { translation, salon }: MailContext,
 ): Content {
@@ -79,7 +111,7 @@ export const accountRestrictedEmail = (
 })
 
 function messageOf(
-  kind: 'refund_failed' | 'dispute' | 'payment_review',
+  kind: 'refund_failed' | 'dispute' | 'payment_review' | 'fee_failed',
   { stage }: OptionalDetails,
   translation: Translation,
 ) {
@@ -90,6 +122,8 @@ function messageOf(
       return stage === 'inquiry' ? translation.inquiry : translation.dispute
     case 'payment_review':
       return translation.paymentReview
+    case 'fee_failed':
+      return translation.feeFailed
   }
 }
 

@@ -21,7 +21,12 @@ import type { MailContext } from './mail-context.ts'
 import { orderEmail } from './order-email.ts'
 import { ownerAgendaEmail } from './owner-agenda-email.ts'
 import { ownerBookingEmail } from './owner-booking-email.ts'
-import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
+import {
+  accountRestrictedEmail,
+  feeEmail,
+  paymentFailedEmail,
+  salonEmail,
+} from './payment-email.ts'
 import { reviewEmail } from './review-email.ts'
 import { signInNotice, staffCodeEmail } from './sign-in-email.ts'
 import { invitationEmail, roleChangedEmail } from './staff-email.ts'
@@ -78,7 +83,11 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
     case 'refund_failed':
     case 'dispute':
     case 'payment_review':
+    case 'fee_failed':
       return salonEmail(kind, payload, context)
+    case 'fee_charged':
+    case 'fee_authentication':
+      return feeEmail(kind, payload, context)
     case 'account_restricted':
       return accountRestrictedEmail(String(payload.account), context)
     case 'endpoint_disabled':

@@ -89,6 +89,7 @@ const kinds: Record<FieldType, ColumnKind> = {
   yesOrNo: 'boolean',
   deposit: 'deposit',
   depositPolicy: 'value',
+  cardPolicy: 'value',
   refundTiers: 'value',
   stock: 'number',
   units: 'number',

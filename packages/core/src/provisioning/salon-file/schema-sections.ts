@@ -297,6 +297,30 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
           from_total: Type.Optional(price('Only for visits that cost at least this')),
         }),
       ),
+      card_guarantee: Type.Optional(
+        Type.Object(
+          {
+            no_show: Type.Object(
+              { percent: values.percent('Of the total, for somebody who does not come') },
+              strict,
+            ),
+            late_cancel: Type.Object(
+              { percent: values.percent('Of the total, for a late cancellation') },
+              strict,
+            ),
+            only_new_customers: Type.Optional(
+              yesOrNo('Whether only customers who have not been there yet leave a card'),
+            ),
+            from_total: Type.Optional(price('Only for visits that cost at least this')),
+          },
+          {
+            ...strict,
+            title: 'a mapping such as { no_show: { percent: 100 }, late_cancel: { percent: 50 } }',
+            description:
+              'The card that customers leave where nothing is paid in advance, and what may be charged to it',
+          },
+        ),
+      ),
       after_no_shows: Type.Optional(
         whole(
           'a whole number from 1 to 100',

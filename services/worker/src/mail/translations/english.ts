@@ -171,6 +171,22 @@ export const english: Translation = {
     subject: (what) => `Please check a payment: ${what}`,
     text: 'Another amount arrived than was asked for. Nothing was confirmed and nothing was given back: please check the payment and decide.',
   },
+  feeCharged: {
+    heading: 'A fee was charged',
+    subject: (salon) => `A fee for your appointment at ${salon}`,
+    text: 'You did not come to your appointment, or cancelled it late. As agreed when you booked, the salon has charged your card.',
+  },
+  feeAuthentication: {
+    heading: 'Please confirm a fee',
+    subject: (salon) => `Please confirm the fee for your appointment at ${salon}`,
+    text: (until) =>
+      `You did not come to your appointment, or cancelled it late. As agreed when you booked, the salon charges your card, and your bank wants you to confirm that until ${until}.`,
+  },
+  feeFailed: {
+    heading: 'A fee could not be charged',
+    subject: (what) => `A fee could not be charged: ${what}`,
+    text: 'The card was not accepted. You can try again, or waive the fee.',
+  },
   accountRestricted: {
     heading: 'Cards cannot be charged at the moment',
     subject: (salon) => `${salon} cannot charge cards at the moment`,

@@ -172,6 +172,22 @@ export const spanish: Translation = {
     subject: (what) => `Hay que revisar un pago: ${what}`,
     text: 'Ha llegado un importe distinto del que se pidió. No se ha confirmado ni devuelto nada: revisa el pago y decide.',
   },
+  feeCharged: {
+    heading: 'Se ha cobrado un cargo',
+    subject: (salon) => `Un cargo por tu cita en ${salon}`,
+    text: 'No viniste a tu cita o la cancelaste tarde. Como aceptaste al reservar, el salón ha cobrado en tu tarjeta.',
+  },
+  feeAuthentication: {
+    heading: 'Confirma un cargo',
+    subject: (salon) => `Confirma el cargo por tu cita en ${salon}`,
+    text: (until) =>
+      `No viniste a tu cita o la cancelaste tarde. Como aceptaste al reservar, el salón cobra en tu tarjeta, y tu banco pide que lo confirmes antes del ${until}.`,
+  },
+  feeFailed: {
+    heading: 'No se ha podido cobrar un cargo',
+    subject: (what) => `No se ha podido cobrar un cargo: ${what}`,
+    text: 'La tarjeta no se ha aceptado. Puedes intentarlo otra vez o perdonar el cargo.',
+  },
   accountRestricted: {
     heading: 'No puedes cobrar con tarjeta por ahora',
     subject: (salon) => `${salon} no puede cobrar con tarjeta por ahora`,

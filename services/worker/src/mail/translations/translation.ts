@@ -139,6 +139,13 @@ export interface Translation {
   dispute: { heading: string; subject(what: string): string; text: string }
   inquiry: { heading: string; subject(what: string): string; text: string }
   paymentReview: { heading: string; subject(what: string): string; text: string }
+  feeCharged: { heading: string; subject(salon: string): string; text: string }
+  feeAuthentication: {
+    heading: string
+    subject(salon: string): string
+    text(until: string): string
+  }
+  feeFailed: { heading: string; subject(what: string): string; text: string }
   accountRestricted: { heading: string; subject(salon: string): string; text: string }
   endpointDisabled: { heading: string; subject(salon: string): string; text: string; next: string }
 }

@@ -1,0 +1,28 @@
+import { savedCardQueries } from '@silla/db'
+import type { Processors } from '../ports/processor.ts'
+import type { TenantContext } from '../request-context.ts'
+import { refreshCard } from './refresh-card.ts'
+
+/**
+ * Ends the saving of the card of a booking that is about to expire: one that was saved first counts.
+ * Call it outside transactions.
+ *
+ * @throws ProcessorError: without the processor's response it is unknown whether the card was saved, so
+ *   the booking must not expire
+ */
+export async function closeOpenCard(
+  context: TenantContext,
+  processors: Processors,
+  bookingId: number,
+): Promise<void> {
+  const { db } = context.tenant
+  const [card] = await db.transaction((tx) => savedCardQueries.findCardOfBooking(tx, bookingId))
+  if (card?.state !== 'pending') return
+  if (card.setupRef !== null) {
+    await refreshCard(context, processors, { ...card, setupRef: card.setupRef }, { end: true })
+    return
+  }
+  // the browser never got what it needs to save a card
+  const at = context.realClock.now()
+  await db.transaction((tx) => savedCardQueries.updateCard(tx, { ...card, state: 'expired', at }))
+}

@@ -1,0 +1,182 @@
+import { bookingQueries, savedCardQueries, type Tx } from '@silla/db'
+import { fail } from '@silla/errors'
+import { ownProfessionalId } from '../access/own-agenda.ts'
+import { accessLevel, canAccess } from '../bookings/booking-access.ts'
+import { readBooking } from '../bookings/read-booking.ts'
+import type { Catalog, Language } from '../catalog/catalog.ts'
+import { momentOf } from '../clock.ts'
+import type { WriteCardPolicy } from '../model/saved-card.ts'
+import { chargingAccount } from '../payments/charging-account.ts'
+import { processorByAccount } from '../payments/processor-by-account.ts'
+import { processorCustomer } from '../payments/processor-customer.ts'
+import { throwProcessorError } from '../payments/to-refusal.ts'
+import {
+  type CardSetup,
+  type Processor,
+  ProcessorError,
+  type Processors,
+  type TimeBudget,
+  timeBudget,
+} from '../ports/processor.ts'
+import type { RequestContext } from '../request-context.ts'
+import { cardPolicy, cardTerms } from './card-terms.ts'
+import { settleCard } from './settle-card.ts'
+
+/** A customer who leaves a card with a booking, and agrees to what may be charged to it. */
+export interface CardRequest {
+  bookingId: number
+  customerId: number
+  code: string | null
+  /** The version of the terms that they have read. */
+  version: string
+  /** The language in which they have read them. */
+  language: Language
+  write: WriteCardPolicy
+  /** null: unknown */
+  clientAddress: string | null
+}
+
+/** What a browser needs to save a card. `clientSecret` is for it alone: never stored, never logged. */
+export interface CardRequestResult {
+  setupRef: string
+  clientSecret: string
+  customerRef: string
+  account: string
+  publishableKey: string
+}
+
+/**
+ * Prepares that a browser saves a card for a booking (D50). The consent is stored before the processor
+ * is called; a repeated request continues with the same card.
+ *
+ * @throws AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CUSTOMER_NOT_FOUND; FEE_NOT_ALLOWED: no card is
+ *   left for it; CANNOT_PAY: it does not wait for one; POLICY_CHANGED; PROCESSOR_NOT_CONFIGURED,
+ *   PROCESSOR_UNAVAILABLE, PAYMENT_FAILED
+ */
+export async function requestCard(
+  context: RequestContext,
+  processors: Processors,
+  input: CardRequest,
+): Promise<CardRequestResult> {
+  accessLevel(context, input.code, 'till.charge')
+  const catalog = await context.tenant.catalog()
+  const card = await context.tenant.db.transaction((tx) =>
+    openCard(context, tx, catalog, { processors, input }),
+  )
+  return ensureSetup(context, processors, catalog, card).catch(throwProcessorError)
+}
+
+async function openCard(
+  context: RequestContext,
+  tx: Tx,
+  catalog: Catalog,
+  { processors, input }: { processors: Processors; input: CardRequest },
+): Promise<savedCardQueries.SavedCardRow> {
+  const [row] = await bookingQueries.lockBooking(tx, input.bookingId, ownProfessionalId(context))
+  if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
+  if (row.customerId !== input.customerId) fail('CUSTOMER_NOT_FOUND')
+  const booking = readBooking(row, catalog)
+  const terms = cardTerms(booking, catalog) ?? fail('FEE_NOT_ALLOWED')
+  if (booking.state !== 'pending' || !booking.paymentRequired) fail('CANNOT_PAY')
+  const { version, body, language } = cardPolicy(terms, input)
+  if (input.version !== version) fail('POLICY_CHANGED')
+  const account = await chargingAccount(tx, catalog, processors)
+  const now = context.realClock.now()
+  const card = await findOrInsertCard(tx, {
+    bookingId: booking.id,
+    customerId: booking.customerId,
+    account: account.accountRef,
+    processorKey: crypto.randomUUID(),
+    createdAt: now,
+  })
+  await savedCardQueries.upsertConsent(tx, {
+    cardId: card.id,
+    ...{ version, body, language, currency: terms.currency },
+    ...{ noShowCents: terms.noShowCents, lateCancelCents: terms.lateCancelCents },
+    ...{ acceptedAt: now, address: input.clientAddress },
+  })
+  return card
+}
+
+/** The booking is locked, so that nobody else inserts one. */
+async function findOrInsertCard(
+  tx: Tx,
+  wanted: Parameters<typeof savedCardQueries.insertCard>[1],
+): Promise<savedCardQueries.SavedCardRow> {
+  const [found] = await savedCardQueries.findCardOfBooking(tx, wanted.bookingId)
+  // the salon has another account by now, which cannot charge the card of this one
+  const isUsable = found?.account === wanted.account
+  if (found && isUsable) return found
+  if (found)
+    await savedCardQueries.updateCard(tx, { ...found, state: 'expired', at: wanted.createdAt })
+  const [inserted] = await savedCardQueries.insertCard(tx, wanted)
+  const [card] = inserted ? await savedCardQueries.findCard(tx, inserted.id) : []
+  if (!card) throw new Error('a card was neither found nor inserted')
+  return card
+}
+
+async function ensureSetup(
+  context: RequestContext,
+  processors: Processors,
+  catalog: Catalog,
+  card: savedCardQueries.SavedCardRow,
+): Promise<CardRequestResult> {
+  const budget = timeBudget()
+  const processor = await processorByAccount(context, processors, card.account)
+  const { account, setupRef } = card
+  const setup =
+    setupRef === null
+      ? await createSetup(context, processor, { card, description: catalog.business.name, budget })
+      : await processor.getSetup({ account, setupRef, budget })
+  // it was saved or cancelled meanwhile: the answer about the booking says what became of it
+  if (setup.status === 'saved' || setup.status === 'cancelled') {
+    await context.tenant.db.transaction((tx) =>
+      settleCard(tx, catalog, card, { setup, moment: momentOf(context) }),
+    )
+    fail('CANNOT_PAY')
+  }
+  const { clientSecret, customerRef } = setup
+  return {
+    setupRef: setup.setupRef,
+    ...{ clientSecret, customerRef, account, publishableKey: processor.publishableKey },
+  }
+}
+
+/**
+ * Concurrent requests use the same key, and get the same setup. After a 5xx the processor keeps that
+ * response under the key, and the setup may have been created: search for it, and if there is none,
+ * change the key.
+ */
+async function createSetup(
+  context: RequestContext,
+  processor: Processor,
+  {
+    card,
+    description,
+    budget,
+  }: { card: savedCardQueries.SavedCardRow; description: string; budget: TimeBudget },
+): Promise<CardSetup> {
+  const { businessId, db } = context.tenant
+  const customerRef = await processorCustomer(context, processor, card, budget)
+  const own = { account: card.account, businessId, cardId: card.id, customerRef, budget }
+  const setup = await processor
+    .createSetup({ ...own, key: card.processorKey, description })
+    .catch(async (error) => {
+      if (!(error instanceof ProcessorError && error.kind === 'unsure')) throw error
+      const found = await processor.findSetupByCard(own)
+      if (found) return found
+      await db.transaction((tx) =>
+        savedCardQueries.updateCardKey(tx, {
+          id: card.id,
+          ...{ before: card.processorKey, key: crypto.randomUUID() },
+        }),
+      )
+      throw error
+    })
+  await db.transaction((tx) =>
+    savedCardQueries.updateSetupRef(tx, {
+      ...{ id: card.id, setupRef: setup.setupRef, at: context.realClock.now() },
+    }),
+  )
+  return setup
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import type { Fault } from '@silla/fake-stripe'
+import { assertError, dataOf } from '../support/assertions.ts'
+import { testClock } from '../support/clock.ts'
+import { runJobs } from '../support/jobs.ts'
+import { fakeStripe, limitProcessorCalls } from '../support/processor.ts'
+import type { TestSalon } from '../support/salon.ts'
+import {
+  bookWithCard,
+  chargeFee,
+  confirmCard,
+  feesOf,
+  keptAtProcessor,
+  missVisit,
+  openCardSalon,
+  requestCard,
+  saveCard,
+  settleAll,
+  waiveFee,
+} from '../support/saved-cards.ts'
+
+afterEach(async () => clearFaults({ fake: await fakeStripe(testClock()) }))
+
+function injectFault({ fake }: TestSalon['stripe'], fault: Fault) {
+  limitProcessorCalls(200)
+  return fake.fault(fault)
+}
+
+function clearFaults({ fake }: Pick<TestSalon['stripe'], 'fake'>) {
+  limitProcessorCalls(null)
+  fake.clearFaults()
+}
+
+/** More requests than any automatic retries send. */
+const times = 9
+
+const faults: Record<string, Fault> = {
+  'never responds': { kind: 'silence', times },
+  'breaks the connection before the effect': { kind: 'reset', when: 'before', times },
+  'breaks the connection after the effect': { kind: 'reset', when: 'after', times },
+  'is behind a proxy that fails after the effect': { kind: 'html', when: 'after', times },
+  'limits the rate': { kind: 'rate_limit', times },
+  'fails before the effect': { kind: 'error', when: 'before', times },
+  'fails after the effect': { kind: 'error', when: 'after', times },
+}
+
+/** The jobs again until they find the processor in order. */
+async function recover(salon: TestSalon): Promise<void> {
+  clearFaults(salon.stripe)
+  for (const minutes of [1, 5, 30]) {
+    salon.clock.set(new Date(salon.clock.now().getTime() + minutes * 60_000))
+    await runJobs(salon, { again: true })
+  }
+  await settleAll(salon)
+}
+
+for (const [name, fault] of Object.entries(faults)) {
+  test(`a fee is charged exactly once when the processor ${name}`, async () => {
+    const salon = await openCardSalon()
+    const booking = await missVisit(salon)
+    dataOf(await chargeFee(salon, booking))
+    injectFault(salon.stripe, { ...fault, method: 'POST', path: '/v1/payment_intents' })
+    await runJobs(salon, { mayFail: true })
+    assert.notDeepEqual(await feesOf(salon, booking), [['failed', 'failed', 0]])
+    await recover(salon)
+    assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
+    assert.equal(salon.stripe.fake.paymentIntents(salon.stripe.account).length, 1)
+    assert.equal(keptAtProcessor(salon), 1850)
+  })
+
+  test(`a card is saved once when the processor ${name}`, async () => {
+    const salon = await openCardSalon()
+    const booking = await bookWithCard(salon)
+    injectFault(salon.stripe, { ...fault, method: 'POST', path: '/v1/setup_intents' })
+    const first = await requestCard(salon, booking)
+    // after a failure that has had its effect the setup is searched for
+    if (first.status !== 200) assertError(first, 'PROCESSOR_UNAVAILABLE')
+    clearFaults(salon.stripe)
+    const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+    salon.stripe.fake.saveCard(setup)
+    assert.equal(dataOf(await confirmCard(salon, booking, setup)).estado, 'guardada')
+    assert.equal(salon.stripe.fake.setupIntents(salon.stripe.account).length, 1)
+  })
+}
+
+test('a fee that was waived while its charge was under way is refunded', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon)
+  dataOf(await chargeFee(salon, booking))
+  const fault = { method: 'POST', path: '/v1/payment_intents' }
+  injectFault(salon.stripe, { kind: 'reset', when: 'after', times, ...fault })
+  await runJobs(salon, { mayFail: true })
+  assert.equal(keptAtProcessor(salon), 1850, 'charged, and the response was lost')
+  dataOf(await waiveFee(salon, booking))
+  await recover(salon)
+  assert.deepEqual(await feesOf(salon, booking), [['waived', 'refunded', 1850]])
+  assert.equal(keptAtProcessor(salon), 0)
+})
+
+test('of two who charge a fee at once one does, and of a charge and a waiver nothing stays', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon)
+  const answers = await Promise.all([chargeFee(salon, booking), chargeFee(salon, booking)])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
+  const [waived] = await Promise.all([waiveFee(salon, booking), runJobs(salon)])
+  dataOf(waived)
+  await recover(salon)
+  assert.equal((await feesOf(salon, booking))[0]?.[0], 'waived')
+  assert.equal(keptAtProcessor(salon), 0)
+})
+
+test('events about a fee in any order, twice and before the answer change nothing', async () => {
+  for (const order of ['in order', 'backwards'] as const) {
+    const salon = await openCardSalon()
+    const booking = await missVisit(salon, '4000002760003184')
+    dataOf(await chargeFee(salon, booking))
+    await runJobs(salon)
+    const intent = await salon.guest.createIntent(booking, { amount: 1850 })
+    const { fake } = salon.stripe
+    fake.webhooks.duplicate(9)
+    fake.pay(dataOf(intent).client_secret)
+    await fake.webhooks.release(order)
+    fake.webhooks.hold()
+    await recover(salon)
+    assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]], order)
+    assert.equal(keptAtProcessor(salon), 1850)
+  }
+})
+
+test('a fee that the customer has paid with the link is charged without any event', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon, '4000002760003184')
+  dataOf(await chargeFee(salon, booking))
+  await runJobs(salon)
+  const intent = await salon.guest.createIntent(booking, { amount: 1850 })
+  salon.stripe.fake.pay(dataOf(intent).client_secret)
+  for (const minutes of [1, 5, 10]) {
+    salon.clock.set(new Date(salon.clock.now().getTime() + minutes * 60_000))
+    await runJobs(salon)
+  }
+  assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
+})
+
+test('an account that was disconnected after the booking is charged no fee', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon)
+  dataOf(await chargeFee(salon, booking))
+  salon.stripe.fake.deauthorize(salon.stripe.account)
+  await recover(salon)
+  assert.equal((await feesOf(salon, booking))[0]?.[0], 'failed')
+  assertError(await chargeFee(salon, booking), 'PROCESSOR_NOT_CONFIGURED')
+  assert.equal(keptAtProcessor(salon), 0)
+})
+
+test('a setup that the processor has forgotten ends, and its booking lapses', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+  salon.stripe.fake.deleteTestData(salon.stripe.account)
+  assertError(await confirmCard(salon, booking, setup), 'CARD_NOT_SAVED')
+  salon.clock.set(new Date(salon.clock.now().getTime() + 16 * 60_000))
+  await runJobs(salon)
+  const detail = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
+  assert.equal(detail.estado, 'cancelada')
+})
+
+test('a card is detached although the processor failed, and only once its fee is decided', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  await saveCard(salon, booking)
+  const detach = { method: 'POST', path: '/detach' }
+  injectFault(salon.stripe, { kind: 'reset', when: 'before', times, ...detach })
+  salon.setTime('2030-03-21T09:00')
+  await runJobs(salon, { mayFail: true })
+  await recover(salon)
+  assert.equal(salon.stripe.fake.paymentMethods()[0]?.customer, null)
+})

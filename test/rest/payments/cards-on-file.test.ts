@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertError, dataOf } from '../../support/assertions.ts'
+import { emailsTo } from '../../support/emails.ts'
+import { runJobs } from '../../support/jobs.ts'
+import { openSalon, type PayableBooking, type TestSalon } from '../../support/salon.ts'
+import {
+  bookWithCard,
+  chargeFee,
+  confirmCard,
+  feesOf,
+  guarantee,
+  keptAtProcessor,
+  missVisit,
+  openCardSalon,
+  requestCard,
+  saveCard,
+  settleAll,
+  termsOf,
+  waiveFee,
+} from '../../support/saved-cards.ts'
+
+const cards = {
+  authenticatedEachTime: '4000002760003184',
+  savesThenDeclines: '4000000000000341',
+  declined: '4000000000000002',
+}
+
+const detailOf = async (salon: TestSalon, { codigo }: Pick<PayableBooking, 'codigo'>) =>
+  dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`))
+
+const stateOf = async (salon: TestSalon, booking: PayableBooking) =>
+  (await detailOf(salon, booking)).estado
+
+test('D47, D50: a booking waits for a card, and saving it confirms the booking without a charge', async () => {
+  const salon = await openCardSalon()
+  const visit = {
+    ...{ servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana') },
+    fecha: '2030-03-06',
+  }
+  const hold = dataOf(
+    await salon.guest.post('/retenciones/', { ...visit, hora_inicio: '16:00' }),
+    201,
+  )
+  assert.deepEqual(
+    [hold.pago_requerido, hold.garantia],
+    [true, { no_show: 18.5, cancelacion_tardia: 9.25 }],
+  )
+  const booking = await bookWithCard(salon)
+  assert.equal(await stateOf(salon, booking), 'pendiente')
+  const terms = await termsOf(salon, booking)
+  assert.deepEqual(
+    [terms.no_show, terms.cancelacion_tardia, terms.moneda, terms.hasta, terms.gratis_hasta],
+    [18.5, 9.25, 'EUR', '2030-03-20T10:00:00.000Z', '2030-03-05T10:00:00.000Z'],
+  )
+  assert.match(terms.texto, /18,50\s€/)
+  assertError(await requestCard(salon, booking, 'x'), 'POLICY_CHANGED')
+  const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+  assertError(await confirmCard(salon, booking, setup), 'CARD_NOT_SAVED')
+  assert.equal(dataOf(await requestCard(salon, booking)).setup_intent_id, setup, 'the same card')
+  const { fake, account } = salon.stripe
+  fake.saveCard(setup, cards.declined)
+  assertError(await confirmCard(salon, booking, setup), 'CARD_DECLINED')
+  fake.saveCard(setup)
+  const saved = dataOf(await confirmCard(salon, booking, setup))
+  assert.deepEqual(saved, {
+    ...{ estado: 'guardada', marca: 'visa', ultimos4: '4242', caduca: '2034-12-31' },
+  })
+  assert.deepEqual(dataOf(await confirmCard(salon, booking, setup)), saved)
+  assert.equal(await stateOf(salon, booking), 'confirmada')
+  assertError(await requestCard(salon, booking), 'CANNOT_PAY')
+  assert.equal(fake.setupIntents(account).length, 1)
+  assert.equal(keptAtProcessor(salon), 0)
+})
+
+test('D50: an event alone confirms the booking, and one that comes too late does not', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+  salon.stripe.fake.saveCard(setup)
+  await settleAll(salon)
+  assert.equal(await stateOf(salon, booking), 'confirmada')
+
+  const late = await bookWithCard(salon, { time: '12:00', email: 'marta@example.com' })
+  const { setup_intent_id: lateSetup } = dataOf(await requestCard(salon, late))
+  salon.clock.set(new Date(salon.clock.now().getTime() + 16 * 60_000))
+  await runJobs(salon)
+  assert.equal(await stateOf(salon, late), 'cancelada')
+  assert.throws(() => salon.stripe.fake.saveCard(lateSetup), { message: /canceled/ })
+  assertError(await confirmCard(salon, late, lateSetup), 'CARD_NOT_SAVED')
+
+  // saved at the last moment: the expiry sees it first
+  const last = await bookWithCard(salon, { time: '13:00', email: 'nora@example.com' })
+  const { setup_intent_id: lastSetup } = dataOf(await requestCard(salon, last))
+  salon.stripe.fake.saveCard(lastSetup)
+  salon.clock.set(new Date(salon.clock.now().getTime() + 16 * 60_000))
+  await runJobs(salon)
+  assert.equal(await stateOf(salon, last), 'confirmada')
+})
+
+test('D50: a card that ends before the visit is not kept, and another one can be left', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+  const { fake } = salon.stripe
+  fake.saveCard(setup, undefined, { month: 2, year: 2030 })
+  assertError(await confirmCard(salon, booking, setup), 'CARD_EXPIRES_TOO_EARLY')
+  await runJobs(salon)
+  assert.equal(fake.paymentMethods()[0]?.customer, null, 'it is detached')
+  await saveCard(salon, booking)
+  assert.equal(await stateOf(salon, booking), 'confirmada')
+})
+
+test('D51: a fee is charged once, and never more than the customer agreed to', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  await saveCard(salon, booking)
+  assertError(await chargeFee(salon, booking), 'FEE_NOT_ALLOWED')
+  salon.setTime('2030-03-06T11:00')
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/no-show/`, {}))
+  assertError(await chargeFee(salon, booking, { motivo: 'cancelacion_tardia' }), 'FEE_NOT_ALLOWED')
+  assertError(
+    await chargeFee(salon, booking, { motivo: 'no_show', monto: 18.51 }),
+    'AMOUNT_MISMATCH',
+  )
+  for (const monto of [0.1, 1.234])
+    assertError(await chargeFee(salon, booking, { motivo: 'no_show', monto }), 'INVALID_AMOUNT')
+  const key = { 'idempotency-key': 'fee-1' }
+  const fee = dataOf(await chargeFee(salon, booking, { motivo: 'no_show' }, key))
+  assert.deepEqual([fee.estado, fee.monto, fee.motivo], ['solicitado', 18.5, 'no_show'])
+  assert.deepEqual(dataOf(await chargeFee(salon, booking, { motivo: 'no_show' }, key)), fee)
+  assertError(await chargeFee(salon, booking), 'FEE_ALREADY_CHARGED')
+  await settleAll(salon)
+  assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
+  assertError(await chargeFee(salon, booking), 'FEE_ALREADY_CHARGED')
+  assert.equal(keptAtProcessor(salon), 1850)
+  const mails = await emailsTo(salon, 'lucia@example.com')
+  assert.equal(mails.filter(({ kind }) => kind === 'fee_charged').length, 1)
+  const { pagos } = await detailOf(salon, booking)
+  assert.deepEqual(
+    pagos.map(({ concepto, estado, monto }: Record<string, unknown>) => [concepto, estado, monto]),
+    [['cargo', 'completado', 18.5]],
+  )
+})
+
+test('D51: a late cancellation is possible with a card, and costs at most its part', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  await saveCard(salon, booking)
+  const preview = async () =>
+    dataOf(
+      await salon.guest.get(`/reservas/${booking.id}/cancelacion/`, {
+        'x-reserva-codigo': booking.codigo,
+      }),
+    )
+  assert.deepEqual([(await preview()).puede, (await preview()).cargo_posible], [true, 0])
+  salon.setTime('2030-03-05T12:00')
+  assert.deepEqual([(await preview()).puede, (await preview()).cargo_posible], [true, 9.25])
+  dataOf(await salon.guest.cancel(booking))
+  assertError(await chargeFee(salon, booking), 'FEE_NOT_ALLOWED')
+  const late = { motivo: 'cancelacion_tardia' }
+  assert.equal(dataOf(await chargeFee(salon, booking, late)).monto, 9.25)
+  await settleAll(salon)
+  assert.equal(keptAtProcessor(salon), 925)
+})
+
+test('D51: neither an early cancellation nor one by the salon allows a fee', async () => {
+  const salon = await openCardSalon()
+  const early = await bookWithCard(salon)
+  await saveCard(salon, early)
+  dataOf(await salon.guest.cancel(early))
+  const bySalon = await bookWithCard(salon, { time: '12:00', email: 'marta@example.com' })
+  await saveCard(salon, bySalon)
+  salon.setTime('2030-03-06T09:00')
+  dataOf(await salon.backend.post(`/reservas/${bySalon.id}/cancelar/`, {}))
+  for (const booking of [early, bySalon])
+    for (const motivo of ['no_show', 'cancelacion_tardia'])
+      assertError(await chargeFee(salon, booking, { motivo }), 'FEE_NOT_ALLOWED')
+  assert.equal(keptAtProcessor(salon), 0)
+})
+
+test('D51: until 14 days after the start, and then the card is given up', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon)
+  salon.setTime('2030-03-20T10:01')
+  assertError(await chargeFee(salon, booking), 'FEE_WINDOW_CLOSED')
+  await runJobs(salon)
+  assert.equal(salon.stripe.fake.paymentMethods()[0]?.customer, null)
+})
+
+test('D51: a bank that wants to authenticate the customer gets them by a link to the same intent', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon, cards.authenticatedEachTime)
+  dataOf(await chargeFee(salon, booking))
+  await settleAll(salon)
+  assert.deepEqual(await feesOf(salon, booking), [['action', 'failed', 0]])
+  const mails = await emailsTo(salon, 'lucia@example.com')
+  assert.equal(mails.at(-1)?.kind, 'fee_authentication')
+  const { fake, account } = salon.stripe
+  const intents = fake.paymentIntents(account)
+  const intent = await salon.guest.createIntent(booking, { amount: 1850 })
+  assert.equal(dataOf(intent).payment_intent_id, intents[0]?.id, 'the same intent')
+  fake.pay(dataOf(intent).client_secret, cards.authenticatedEachTime)
+  fake.settle(dataOf(intent).client_secret)
+  dataOf(await salon.guest.confirmPayment(intent, booking))
+  await settleAll(salon)
+  assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
+  assert.equal(keptAtProcessor(salon), 1850)
+})
+
+test('D51: after seven days the link ends, and the intent cannot be paid', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon, cards.authenticatedEachTime)
+  dataOf(await chargeFee(salon, booking))
+  await settleAll(salon)
+  salon.clock.set(new Date(salon.clock.now().getTime() + 7 * 86_400_000 + 60_000))
+  await settleAll(salon)
+  assert.deepEqual(await feesOf(salon, booking), [['failed', 'cancelled', 0]])
+  assertError(await salon.guest.createIntent(booking, { amount: 1850 }), 'CANNOT_PAY')
+  assert.equal(keptAtProcessor(salon), 0)
+})
+
+test('D51: a declined fee is reported to the salon, and may be tried again once it is closed', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon, cards.savesThenDeclines)
+  for (const count of [1, 2]) {
+    dataOf(await chargeFee(salon, booking, { motivo: 'no_show', monto: 10 }))
+    await settleAll(salon)
+    const failed = ['failed', 'cancelled', 0]
+    assert.deepEqual(await feesOf(salon, booking), Array(count).fill(failed))
+  }
+  const mails = await emailsTo(salon, 'lucia@example.com')
+  assert.ok(!mails.some(({ kind }) => kind.startsWith('fee_')))
+  assertError(await waiveFee(salon, booking), 'FEE_NOT_ALLOWED')
+  assert.equal(keptAtProcessor(salon), 0)
+})
+
+test('D51: a waived fee is never charged, and what was charged goes back', async () => {
+  const salon = await openCardSalon()
+  const requested = await missVisit(salon)
+  dataOf(await chargeFee(salon, requested))
+  assert.equal(dataOf(await waiveFee(salon, requested)).estado, 'perdonado')
+  await settleAll(salon)
+  assert.deepEqual(await feesOf(salon, requested), [['waived', 'cancelled', 0]])
+  assertError(await chargeFee(salon, requested), 'FEE_ALREADY_CHARGED')
+
+  const other = await openCardSalon()
+  const charged = await missVisit(other)
+  dataOf(await chargeFee(other, charged))
+  await settleAll(other)
+  dataOf(await waiveFee(other, charged))
+  await settleAll(other)
+  assert.deepEqual(await feesOf(other, charged), [['waived', 'refunded', 1850]])
+  assert.deepEqual([keptAtProcessor(salon), keptAtProcessor(other)], [0, 0])
+})
+
+test('D51: a visit that did take place after all gives its fee back', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon)
+  dataOf(await chargeFee(salon, booking))
+  await settleAll(salon)
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/completar/`, {}))
+  await settleAll(salon)
+  assert.equal(keptAtProcessor(salon), 0)
+  assertError(await chargeFee(salon, booking), 'FEE_ALREADY_CHARGED')
+})
+
+test('D46, D51: what the customer paid online is part of what they agreed to', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  await saveCard(salon, booking)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, booking))
+  salon.setTime('2030-03-06T11:00')
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/no-show/`, {}))
+  assertError(await chargeFee(salon, booking), 'FEE_NOT_ALLOWED')
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/reembolsar/`, { monto: 8.5 }))
+  await settleAll(salon)
+  assert.equal(dataOf(await chargeFee(salon, booking)).monto, 8.5)
+  await settleAll(salon)
+  assert.equal(keptAtProcessor(salon), 1850)
+})
+
+test('D50: nothing is required where the salon books, without payments, and below the minimum charge', async () => {
+  const salon = await openCardSalon()
+  const visit = { date: '2030-03-06', por_negocio: true }
+  const bySalon = dataOf(await salon.backend.book('Ana', '10:00', visit), 201)
+  assert.deepEqual(
+    [bySalon.estado, (await detailOf(salon, bySalon)).garantia],
+    ['confirmada', null],
+  )
+  const cheap = await openCardSalon({
+    cardGuarantee: { ...guarantee, noShowPercent: 2, lateCancelPercent: 0 },
+  })
+  const withoutPayments = await openSalon({
+    now: '2030-03-04T08:00',
+    settings: { cardGuarantee: guarantee },
+  })
+  for (const each of [cheap, withoutPayments]) {
+    const booked = dataOf(await each.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
+    assert.deepEqual([booked.estado, (await detailOf(each, booked)).garantia], ['confirmada', null])
+    assertError(await requestCard(each, booked, 'x'), 'FEE_NOT_ALLOWED')
+  }
+})
+
+test('D12, D50: erasing a customer detaches their card, and closes a fee first', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon, cards.authenticatedEachTime)
+  dataOf(await chargeFee(salon, booking))
+  await settleAll(salon)
+  const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
+  dataOf(await customer.delete('/cliente/perfil/'))
+  await settleAll(salon)
+  assert.deepEqual(await feesOf(salon, booking), [['waived', 'cancelled', 0]])
+  assert.equal(salon.stripe.fake.paymentMethods()[0]?.customer, null)
+})

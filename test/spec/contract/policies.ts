@@ -8,6 +8,11 @@ export const serviceDeposit = orNull(deposit)
 /** D38, D39: of a salon. */
 export const policies: Fields = {
   senal: orNull({ ...deposit, solo_clientes_nuevos: 'boolean', desde_total: 'money' }),
+  // D50
+  garantia_tarjeta: orNull({
+    ...{ no_show: 'integer', cancelacion_tardia: 'integer' },
+    ...{ solo_clientes_nuevos: 'boolean', desde_total: 'money' },
+  }),
   senal_tras_ausencias: orNull('integer'),
   tramos_reembolso: anyListOf({ horas: 'integer', porcentaje: 'integer' }),
 }

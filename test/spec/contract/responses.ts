@@ -365,6 +365,8 @@ export const bookingDetail: Fields = {
   }),
   // D39
   senal: orNull('money'),
+  // D50
+  garantia: orNull({ no_show: 'money', cancelacion_tardia: 'money' }),
   a_pagar_ahora: 'integer',
   resto: 'money',
   // D54
@@ -445,6 +447,8 @@ export const cancellationPreview: Fields = {
   limite: 'moment',
   reembolso: { aplica: 'boolean', monto: 'money' },
   puntos_devueltos: 'integer',
+  // D51
+  cargo_posible: 'money',
 }
 
 export const customerBookings: Fields = {
@@ -482,6 +486,8 @@ export const hold: Fields = {
   resto: 'money',
   pago_requerido: 'boolean',
   senal: orNull('money'),
+  // D50
+  garantia: orNull({ no_show: 'money', cancelacion_tardia: 'money' }),
   moneda: 'text',
 }
 

@@ -24,7 +24,8 @@ function requirement(
   const catalog = {
     settings: {
       ...{ acceptsOnlinePayments: true, requiresPrepayment: false, currency: 'EUR' },
-      ...{ deposit: null, afterNoShows: null, ...settings },
+      ...{ deposit: null, cardGuarantee: null, afterNoShows: null, cancellationHours: 24 },
+      ...settings,
     },
     services: lines.map((line, id) => ({ id, deposit: typeof line === 'number' ? null : line[1] })),
     professionals: [],
@@ -52,6 +53,24 @@ test('D47: a visit requires its price where the salon wants prepayment, and noth
     requirement({ ...prepaid, deposit: { ...percent(30), ...ofEveryone } }, [1800]),
     'total 1800',
   )
+})
+
+test('D47, D50: a card is wanted where nothing is paid in advance, and only of whom the salon says', () => {
+  const card = { ...{ noShowPercent: 100, lateCancelPercent: 50 }, ...ofEveryone }
+  const of = (more: object) => ({ cardGuarantee: { ...card, ...more } })
+  assert.equal(requirement(of({}), [1800]), 'card 1800')
+  assert.equal(requirement(of({}), [1800], { byBusiness: true }), 'none 1800')
+  assert.equal(requirement({ ...of({}), requiresPrepayment: true }, [1800]), 'total 1800')
+  const deposit = { ...percent(30), ...ofEveryone }
+  assert.equal(requirement({ ...of({}), deposit }, [1800]), 'deposit 540')
+  assert.equal(requirement({ ...of({}), deposit }, [[1800, percent(0)]]), 'card 1800')
+  assert.equal(requirement({ ...of({}), acceptsOnlinePayments: false }, [1800]), 'none 0')
+  // what could be charged is below the minimum
+  assert.equal(requirement(of({ noShowPercent: 2, lateCancelPercent: 0 }), [1800]), 'none 1800')
+  assert.equal(requirement(of({ fromTotalCents: 2000 }), [1800]), 'none 1800')
+  const customer = { completed: 1, noShows: 0 }
+  assert.equal(requirement(of({ onlyNewCustomers: true }), [1800], { customer }), 'none 1800')
+  assert.equal(requirement(of({ onlyNewCustomers: true }), [1800]), 'card 1800')
 })
 
 test('D39: the deposit is the sum over the lines, each rounded half up, within the limits', () => {

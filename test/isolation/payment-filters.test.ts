@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import {
   disputeQueries,
+  feeQueries,
   openDatabase,
   openTenantDbs,
   type Payment,
@@ -9,10 +11,12 @@ import {
   processorAccountQueries,
   processorCustomerQueries,
   refundQueries,
+  savedCardQueries,
   type TenantDb,
   type Tx,
   webhookQueries,
 } from '@silla/db'
+import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -31,7 +35,11 @@ let payment: number
 let refund: number
 let dispute: number
 let processorCustomer: number
+let booking: number
+let card: number
+let fee: number
 const account = 'acct_theirs'
+const cardKey = randomUUID()
 const reference = () => ({ kind: 'order', orderId: order }) as const
 
 before(async () => {
@@ -74,6 +82,22 @@ before(async () => {
     reason: '',
     state: 'open',
   })
+  const theirBooking = await theirs.guest.book('Ana', '10:00', { date: '2030-03-06' })
+  booking = dataOf(theirBooking, 201).id
+  const ofCard = { booking_id: booking, customer_id: customer, account_ref: account }
+  card = await idOf('saved_cards', {
+    ...ofCard,
+    ...{ state: 'saved', processor_key: cardKey, setup_ref: 'seti_theirs', card_ref: 'pm_1' },
+  })
+  await witness`
+    insert into card_consents (
+      business_id, card_id, version, body, language, no_show_cents, late_cancel_cents, currency,
+      accepted_at)
+    values (${theirs.businessId}, ${card}, 'v', '', 'es', 1, 1, 'EUR', ${at})`
+  fee = await idOf('fees', {
+    ...{ booking_id: booking, card_id: card, payment_id: payment },
+    ...{ reason: 'no_show', amount_cents: 1 },
+  })
   await witness`
     insert into processor_accounts (
       business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
@@ -109,6 +133,8 @@ test('every payment query is tested above', () => {
     refundQueries,
     disputeQueries,
     processorCustomerQueries,
+    savedCardQueries,
+    feeQueries,
     { insertProcessorEvent, deleteProcessorEvents },
   ]
   const missing = modules
@@ -117,7 +143,7 @@ test('every payment query is tested above', () => {
   assert.deepEqual(missing, [], 'add them to statements(), with the ids of the other salon')
 })
 
-const isInsert = (name: string) => /^(insert|record|connect)/.test(name)
+const isInsert = (name: string) => /^(insert|upsert|record|connect)/.test(name)
 
 function ignoreForeignKeyViolation(error: { code?: string }): [] {
   if (error.code !== '23503') throw error
@@ -135,6 +161,9 @@ async function rowsOfOther() {
     'processor_customers',
     'processor_events',
     'orders',
+    'saved_cards',
+    'card_consents',
+    'fees',
   ]
   const records = tables.map(
     (table) => witness`
@@ -188,11 +217,8 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
       }),
     lockPayment: (tx) => paymentQueries.lockPayment(tx, payment),
     listPaymentsByReference: (tx) => paymentQueries.listPaymentsByReference(tx, reference()),
-    findOpenPayment: (tx) => paymentQueries.findOpenPayment(
-        tx,
-        { reference: reference(), purpose: 'total' },
-        customer,
-      ),
+    findOpenPayment: (tx) =>
+      paymentQueries.findOpenPayment(tx, { reference: reference(), purpose: 'total' }, customer),
     listOpenPayments: (tx) => paymentQueries.listOpenPayments(tx, reference()),
     listPaymentsBetween: (tx) =>
       paymentQueries.listPaymentsBetween(tx, { from: new Date(0), to: far, limit: 9 }),
@@ -311,6 +337,42 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
         accountRef: account,
         processorKey: 'mine',
       }),
+    findCard: (tx) => savedCardQueries.findCard(tx, card),
+    lockCard: (tx) => savedCardQueries.lockCard(tx, card),
+    findCardBySetup: (tx) => savedCardQueries.findCardBySetup(tx, 'seti_theirs'),
+    findCardOfBooking: (tx) => savedCardQueries.findCardOfBooking(tx, booking),
+    listCardsOfCustomer: (tx) => savedCardQueries.listCardsOfCustomer(tx, customer),
+    findConsent: (tx) => savedCardQueries.findConsent(tx, card),
+    insertCard: (tx) =>
+      savedCardQueries.insertCard(tx, {
+        ...{ bookingId: booking, customerId: customer, account, createdAt: far },
+        processorKey: randomUUID(),
+      }),
+    upsertConsent: (tx) =>
+      savedCardQueries.upsertConsent(tx, {
+        ...{ cardId: card, version: 'mine', body: 'mine', language: 'es', address: null },
+        ...{ noShowCents: 9, lateCancelCents: 9, currency: 'EUR', acceptedAt: far },
+      }),
+    updateSetupRef: (tx) =>
+      savedCardQueries.updateSetupRef(tx, { id: card, setupRef: 'seti_mine', at: far }),
+    updateCardKey: (tx) =>
+      savedCardQueries.updateCardKey(tx, { id: card, before: cardKey, key: randomUUID() }),
+    updateCard: (tx) =>
+      savedCardQueries.updateCard(tx, {
+        ...({ id: card, state: 'retired', cardRef: 'pm_mine', brand: '', last4: '' } as const),
+        ...{ expiresOn: null, failureMessage: '', at: far },
+      }),
+    findFee: (tx) => feeQueries.findFee(tx, fee),
+    lockFeeOfPayment: (tx) => feeQueries.lockFeeOfPayment(tx, payment),
+    findFeeOfBooking: (tx) => feeQueries.findFeeOfBooking(tx, booking),
+    listOpenFeesOfCustomer: (tx) => feeQueries.listOpenFeesOfCustomer(tx, customer),
+    insertFee: (tx) =>
+      feeQueries.insertFee(tx, {
+        ...{ bookingId: booking, cardId: card, paymentId: payment, reason: 'no_show' as const },
+        ...{ amountCents: 9, createdAt: far },
+      }),
+    updateFeeState: (tx) =>
+      feeQueries.updateFeeState(tx, { id: fee, state: 'waived', linkUntil: null, at: far }),
     findConnectedAccount: (tx) => processorAccountQueries.findConnectedAccount(tx),
     findAccountByRef: (tx) => processorAccountQueries.findAccountByRef(tx, account),
     lockAccount: (tx) => processorAccountQueries.lockAccount(tx, account),

@@ -261,6 +261,32 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   salon.setTime('2030-03-06T19:00')
   await call('POST /reservas/{id}/completar/', {}, { id: waiting.id })
   await call('POST /reservas/{id}/no-show/', {}, { id: waiting.id })
+  await cardChanges(salon, call)
+}
+
+/** D50, D51 */
+async function cardChanges(salon: TestSalon, call: Call): Promise<void> {
+  await call('PUT /ajustes/reglas/', {
+    garantia_tarjeta: { no_show: 100, cancelacion_tardia: 50 },
+  })
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-08' }), 201)
+  const { id, codigo, cliente } = booking
+  const { version } = dataOf(
+    await salon.guest.get(`/reservas/${id}/condiciones/`, { 'x-reserva-codigo': codigo }),
+  )
+  const card = { reference_id: id, cliente_id: cliente.id, condiciones: version }
+  const { setup_intent_id, detail } = await call('POST /pagos/tarjeta/', card)
+  salon.stripe.fake.saveCard(setup_intent_id)
+  const saved = await call('POST /pagos/tarjeta/confirmar/', { setup_intent_id })
+  assert.ok(detail.cardId)
+  assert.equal(saved.detail.cardId, detail.cardId)
+  dataOf(await salon.backend.post(`/reservas/${id}/confirmar/`, {}))
+  salon.setTime('2030-03-08T11:00')
+  dataOf(await salon.backend.post(`/reservas/${id}/no-show/`, {}))
+  const fee = await call('POST /reservas/{id}/cargo/', { motivo: 'no_show' }, { id })
+  assert.deepEqual([fee.action, fee.detail.bookingId], ['payments.charge-fee', id])
+  const waived = await call('POST /reservas/{id}/cargo/perdonar/', {}, { id })
+  assert.deepEqual([waived.action, waived.detail.bookingId], ['payments.waive-fee', id])
 }
 
 /** D66 */

@@ -174,6 +174,11 @@ type TestedElsewhere =
   | 'RESCHEDULE_LIMIT_REACHED'
   | 'PAYMENT_NOT_COMPLETED'
   | 'PAYMENT_FAILED'
+  | 'POLICY_CHANGED'
+  | 'CARD_NOT_SAVED'
+  | 'CARD_EXPIRES_TOO_EARLY'
+  | 'FEE_ALREADY_CHARGED'
+  | 'FEE_WINDOW_CLOSED'
   | 'CARD_DECLINED'
   | 'PROCESSOR_UNAVAILABLE'
 
@@ -262,6 +267,8 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   NOTHING_TO_REFUND: () => salon.backend.post(`/reservas/${soon.id}/reembolsar/`),
   PROCESSOR_NOT_CONFIGURED: () => salon.guest.createIntent(soon),
   CANNOT_PAY: () => salon.guest.createIntent(gone),
+  FEE_NOT_ALLOWED: () =>
+    salon.guest.get(`/reservas/${soon.id}/condiciones/`, { 'x-reserva-codigo': soon.codigo }),
   CUSTOMER_NOT_FOUND: () =>
     salon.backend.createIntent(soon, { cliente_id: 987_654_321, codigo: null }),
   BALANCE_TOO_LOW: () =>

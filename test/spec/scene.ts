@@ -1,4 +1,4 @@
-import { runImport } from '@silla/core'
+import { runImport, type SalonFile } from '@silla/core'
 import { dataOf } from '../support/assertions.ts'
 import type { ApiResponse } from '../support/client.ts'
 import { insertDeliveries } from '../support/deliveries.ts'
@@ -14,6 +14,16 @@ import {
   type SalonClient,
   type TestSalon,
 } from '../support/salon.ts'
+import {
+  bookWithCard,
+  chargeFee,
+  confirmCard,
+  missVisit,
+  openCardSalon,
+  requestCard,
+  termsRequest,
+  waiveFee,
+} from '../support/saved-cards.ts'
 import { staffOf } from '../support/staff.ts'
 import { requestedSupport } from '../support/support-access.ts'
 import { offerFreeTimes } from '../support/waitlist.ts'
@@ -367,6 +377,28 @@ export async function openScene(): Promise<Scene> {
         return guest.confirmPayment(intent, booking)
       },
 
+      'GET /reservas/{id}/condiciones/': () =>
+        withCards(async (cards) => termsRequest(cards, await bookWithCard(cards))),
+      'POST /pagos/tarjeta/': () =>
+        withCards(async (cards) => requestCard(cards, await bookWithCard(cards))),
+      'POST /pagos/tarjeta/confirmar/': () =>
+        withCards(async (cards) => {
+          const booking = await bookWithCard(cards)
+          const { setup_intent_id } = dataOf(await requestCard(cards, booking))
+          cards.stripe.fake.saveCard(setup_intent_id)
+          return confirmCard(cards, booking, setup_intent_id)
+        }),
+      'POST /reservas/{id}/cargo/': () =>
+        withCards(async (cards) =>
+          chargeFee(cards, await missVisit(cards), { motivo: 'no_show', monto: 12 }),
+        ),
+      'POST /reservas/{id}/cargo/perdonar/': () =>
+        withCards(async (cards) => {
+          const booking = await missVisit(cards)
+          dataOf(await chargeFee(cards, booking))
+          return waiveFee(cards, booking)
+        }),
+
       'POST /auth/registro/': () => register('registro@example.com'),
       'POST /auth/login/': () => guest.post('/auth/login/', { email: marta.email }),
       'POST /auth/verify-otp/': () => signIn('verify@example.com'),
@@ -446,6 +478,18 @@ export async function openScene(): Promise<Scene> {
       nombre: 'Eva Ruiz',
       email: 'eva@example.com',
     })
+  }
+
+  /** In a salon that wants a card for each booking; then the clock is as before. */
+  async function withCards(request: (cards: TestSalon) => Promise<ApiResponse>) {
+    // the version of the terms follows from the name
+    const editFile = (file: SalonFile) => ({
+      ...file,
+      profile: { ...file.profile, name: 'salon-lola' },
+    })
+    const answer = await request(await openCardSalon({}, { editFile }))
+    salon.setTime(now)
+    return answer
   }
 
   function takeTip() {

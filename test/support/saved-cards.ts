@@ -3,6 +3,7 @@ import { dataOf } from './assertions.ts'
 import { testDatabase } from './database.ts'
 import { runJobs } from './jobs.ts'
 import { openSalon, type PayableBooking, type TestSalon } from './salon.ts'
+import type { SalonFixture } from './salon-fixture.ts'
 
 // Bookings with cards at the fake Stripe, and the fees that are charged to them.
 
@@ -11,8 +12,12 @@ export const guarantee = {
 } satisfies Settings['cardGuarantee']
 
 /** A salon that wants a card for each booking. A visit costs 18.50. */
-export const openCardSalon = (settings: Partial<Settings> = {}) =>
+export const openCardSalon = (
+  settings: Partial<Settings> = {},
+  more: Pick<SalonFixture, 'editFile'> = {},
+) =>
   openSalon({
+    ...more,
     ...{ now: '2030-03-04T08:00', timezone: 'UTC', payments: true },
     settings: { cardGuarantee: guarantee, cancellationHours: 24, ...settings },
     services: [{ name: 'Corte', priceCents: 1850 }],
@@ -25,8 +30,11 @@ export const bookWithCard = async (
   { time = '10:00', date = '2030-03-06', email = 'lucia@example.com' } = {},
 ): Promise<PayableBooking> => dataOf(await salon.guest.book('Ana', time, { date, email }), 201)
 
-export const termsOf = async (salon: TestSalon, { id, codigo }: PayableBooking) =>
-  dataOf(await salon.guest.get(`/reservas/${id}/condiciones/`, { 'x-reserva-codigo': codigo }))
+export const termsRequest = (salon: TestSalon, { id, codigo }: PayableBooking) =>
+  salon.guest.get(`/reservas/${id}/condiciones/`, { 'x-reserva-codigo': codigo })
+
+export const termsOf = async (salon: TestSalon, booking: PayableBooking) =>
+  dataOf(await termsRequest(salon, booking))
 
 /** Accepts the terms. */
 export async function requestCard(salon: TestSalon, booking: PayableBooking, version?: string) {

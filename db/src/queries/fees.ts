@@ -16,11 +16,14 @@ export const findFeeOfBooking = (tx: Tx, bookingId: number): Query<Fee> => tx`
   where fee.business_id = ${tx.businessId} and fee.booking_id = ${bookingId}
   order by (fee.state = 'failed'), fee.created_at desc, fee.id desc limit 1`
 
-/** The fees of a customer that are not decided yet. */
+/** The fees of a customer, and of those who were merged into them (D74), that are not decided yet. */
 export const listOpenFeesOfCustomer = (tx: Tx, customerId: number): Query<Fee> => tx`
   ${feeColumns(tx)}
   join saved_cards card on card.business_id = fee.business_id and card.id = fee.card_id
-  where fee.business_id = ${tx.businessId} and card.customer_id = ${customerId}
+  join customers customer
+    on customer.business_id = fee.business_id and customer.id = card.customer_id
+  where fee.business_id = ${tx.businessId}
+    and (customer.id = ${customerId} or customer.merged_into = ${customerId})
     and fee.state in ('requested', 'action')
   order by fee.created_at, fee.id`
 
@@ -38,7 +41,7 @@ export const insertFee = (
   returning id`
 
 /** The row has to be locked. */
-export const updateFee = (
+export const updateFeeState = (
   tx: Tx,
   fee: Pick<Fee, 'id' | 'state' | 'linkUntil'> & { at: Date },
 ): Query<object> => tx`

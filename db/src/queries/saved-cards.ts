@@ -19,10 +19,11 @@ export const findCardOfBooking = (tx: Tx, bookingId: number): Query<SavedCardRow
   where card.business_id = ${tx.businessId} and card.booking_id = ${bookingId}
     and card.state in ('pending', 'saved')`
 
-/** The cards of a customer that can still be charged or saved, the first first. */
+/** The cards of a customer and of those who were merged into them (D74), the first first. */
 export const listCardsOfCustomer = (tx: Tx, customerId: number): Query<SavedCardRow> => tx`
   ${cardColumns(tx)}
-  where card.business_id = ${tx.businessId} and card.customer_id = ${customerId}
+  where card.business_id = ${tx.businessId}
+    and (customer.id = ${customerId} or customer.merged_into = ${customerId})
   order by card.created_at, card.id`
 
 /** What the customer agreed to when they left a card. */

@@ -566,6 +566,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reservas/{id}/condiciones/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the terms of a card
+         * @description What the customer of a booking agrees to when they leave a card, in the language of the response. For its customer, for the business with its secret key, and for a caller with its code in `X-Reserva-Codigo`.
+         */
+        get: operations["getReservasByIdCondiciones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pagos/tarjeta/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a card with a booking
+         * @description Prepares that the browser saves a card for a booking that waits for one, with `client_secret`, and stores that the customer has accepted the terms. Nothing is charged. Repeating it continues with the same card. It needs the token of the customer, the `codigo` of the booking or the secret key.
+         */
+        post: operations["postPagosTarjeta"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pagos/tarjeta/confirmar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a card
+         * @description Reads from the processor whether the card is saved; then the booking is confirmed, or waits for the salon. Repeating the request returns the same.
+         */
+        post: operations["postPagosTarjetaConfirmar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/cargo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge a fee
+         * @description Charges the card that was left with a booking, once: because its customer did not come, or cancelled late. At most what they agreed to, less what is kept of what they paid online, until 14 days after the start. The charge is made afterwards: `pagos` of the booking, an event and an email say what became of it. Needs the secret key, or a member of staff with `caja.cobrar`.
+         */
+        post: operations["postReservasByIdCargo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/cargo/perdonar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Waive a fee
+         * @description Waives the fee of a booking for good: it is not charged any more, and what was charged is refunded. Needs the secret key, or a member of staff with `caja.anular`.
+         */
+        post: operations["postReservasByIdCargoPerdonar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/agenda/": {
         parameters: {
             query?: never;
@@ -3543,7 +3643,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "BUSINESS_MOVED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TILL_ENTRY_NOT_ALLOWED" | "TILL_ENTRY_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "BUSINESS_MOVED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TILL_ENTRY_NOT_ALLOWED" | "TILL_ENTRY_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "POLICY_CHANGED" | "CARD_NOT_SAVED" | "CARD_EXPIRES_TOO_EARLY" | "FEE_NOT_ALLOWED" | "FEE_ALREADY_CHARGED" | "FEE_WINDOW_CLOSED" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -3699,6 +3799,17 @@ export interface components {
                     /** @description For each service; null: it is a percentage, in the business currency with two decimals */
                     importe: number | null;
                     /** @description Whether only customers who have not been there yet pay it */
+                    solo_clientes_nuevos: boolean;
+                    /** @description Only for visits that cost at least this, in the business currency with two decimals */
+                    desde_total: number;
+                } | null;
+                /** @description The card that customers leave where nothing is paid in advance; null: none */
+                garantia_tarjeta: {
+                    /** @description Of the total, for somebody who does not come, in percent */
+                    no_show: number;
+                    /** @description Of the total, for a late cancellation, in percent */
+                    cancelacion_tardia: number;
+                    /** @description Whether only customers who have not been there yet leave a card */
                     solo_clientes_nuevos: boolean;
                     /** @description Only for visits that cost at least this, in the business currency with two decimals */
                     desde_total: number;
@@ -4452,6 +4563,13 @@ export interface components {
             pagos: components["schemas"]["ReservaPago"][];
             /** @description The deposit that is paid of it online, the rest at the business; null: no deposit, in the business currency with two decimals */
             senal: number | null;
+            /** @description What may be charged to the card that the customer leaves; null: no card is needed */
+            garantia: {
+                /** @description What may be charged to somebody who does not come, in the business currency with two decimals */
+                no_show: number;
+                /** @description What may be charged for a late cancellation, in the business currency with two decimals */
+                cancelacion_tardia: number;
+            } | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -4632,6 +4750,13 @@ export interface components {
             pagos: components["schemas"]["ReservaPago"][];
             /** @description The deposit that is paid of it online, the rest at the business; null: no deposit, in the business currency with two decimals */
             senal: number | null;
+            /** @description What may be charged to the card that the customer leaves; null: no card is needed */
+            garantia: {
+                /** @description What may be charged to somebody who does not come, in the business currency with two decimals */
+                no_show: number;
+                /** @description What may be charged for a late cancellation, in the business currency with two decimals */
+                cancelacion_tardia: number;
+            } | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -4809,6 +4934,13 @@ export interface components {
             pagos: components["schemas"]["ReservaPago"][];
             /** @description The deposit that is paid of it online, the rest at the business; null: no deposit, in the business currency with two decimals */
             senal: number | null;
+            /** @description What may be charged to the card that the customer leaves; null: no card is needed */
+            garantia: {
+                /** @description What may be charged to somebody who does not come, in the business currency with two decimals */
+                no_show: number;
+                /** @description What may be charged for a late cancellation, in the business currency with two decimals */
+                cancelacion_tardia: number;
+            } | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -5137,10 +5269,17 @@ export interface components {
             a_pagar_ahora: number;
             /** @description What would be left to be paid at the business, in the business currency with two decimals */
             resto: number;
-            /** @description Whether the booking would expire unless `a_pagar_ahora` is paid */
+            /** @description Whether the booking would expire unless `a_pagar_ahora` is paid or, with `garantia`, a card is left */
             pago_requerido: boolean;
             /** @description The deposit: `a_pagar_ahora` as an amount; null: no deposit, in the business currency with two decimals */
             senal: number | null;
+            /** @description What may be charged to the card that the customer leaves; null: no card is needed */
+            garantia: {
+                /** @description What may be charged to somebody who does not come, in the business currency with two decimals */
+                no_show: number;
+                /** @description What may be charged for a late cancellation, in the business currency with two decimals */
+                cancelacion_tardia: number;
+            } | null;
             /** @description Currency code */
             moneda: string;
         };
@@ -6174,6 +6313,85 @@ export interface components {
             };
             /** @description Points that cancelling now would return */
             puntos_devueltos: number;
+            /** @description The most that the salon may then charge to the card of the customer, in the business currency with two decimals */
+            cargo_posible: number;
+        };
+        /** @description What the customer of a booking agrees to with a card */
+        CondicionesTarjeta: {
+            /** @description Names this text when a card is left */
+            version: string;
+            /** @description What the customer agrees to, in the language of the response */
+            texto: string;
+            /** @description Language of the text */
+            idioma: string;
+            /** @description What may be charged to somebody who does not come, in the business currency with two decimals */
+            no_show: number;
+            /** @description What may be charged for a late cancellation, in the business currency with two decimals */
+            cancelacion_tardia: number;
+            /** @description Currency code */
+            moneda: string;
+            /**
+             * Format: date-time
+             * @description A cancellation after this is late, ISO 8601 in UTC
+             */
+            gratis_hasta: string;
+            /**
+             * Format: date-time
+             * @description Until when a fee may be charged, ISO 8601 in UTC
+             */
+            hasta: string;
+        };
+        /** @description With which a browser saves a card */
+        IntentoDeTarjeta: {
+            /** @description Secret for the customer’s browser only */
+            client_secret: string;
+            /** @description The setup at the processor */
+            setup_intent_id: string;
+            /** @description Key for the processor’s browser library */
+            processor_publishable_key: string;
+            /** @description The salon’s account at the processor, which that library needs too */
+            processor_account_id: string;
+            /** @description The customer at the processor */
+            customer_id: string;
+        };
+        /** @description A card that was left with a booking */
+        TarjetaGuardada: {
+            /**
+             * @description State of the card
+             * @enum {string}
+             */
+            estado: "pendiente" | "guardada" | "caducada" | "retirada";
+            /** @description Brand, such as `visa` */
+            marca: string;
+            /** @description The last four digits */
+            ultimos4: string;
+            /**
+             * Format: date
+             * @description The last day on which it is valid, YYYY-MM-DD
+             */
+            caduca: string | null;
+        };
+        /** @description A fee for a visit that was missed or cancelled late */
+        CargoReserva: {
+            /** @description The payment with which it is charged */
+            pago_id: number;
+            /**
+             * @description Why it is charged
+             * @enum {string}
+             */
+            motivo: "no_show" | "cancelacion_tardia";
+            /** @description Amount, in the business currency with two decimals */
+            monto: number;
+            /**
+             * @description State; `accion`: the bank wants to authenticate the customer, who has a link
+             * @enum {string}
+             */
+            estado: "solicitado" | "cobrado" | "accion" | "fallido" | "perdonado";
+            /**
+             * Format: date-time
+             * @description Until when the link works; null: there is none, ISO 8601 in UTC
+             */
+            enlace_hasta: string | null;
         };
         /** @description A package of points for sale */
         PaquetePuntos: {
@@ -7243,6 +7461,17 @@ export interface components {
                 /** @description Only for visits that cost at least this, in the business currency with two decimals */
                 desde_total: number;
             } | null;
+            /** @description The card that customers leave where nothing is paid in advance; null: none */
+            garantia_tarjeta: {
+                /** @description Of the total, for somebody who does not come, in percent */
+                no_show: number;
+                /** @description Of the total, for a late cancellation, in percent */
+                cancelacion_tardia: number;
+                /** @description Whether only customers who have not been there yet leave a card */
+                solo_clientes_nuevos: boolean;
+                /** @description Only for visits that cost at least this, in the business currency with two decimals */
+                desde_total: number;
+            } | null;
             /** @description From how many missed visits on a customer pays the deposit; null: they do not matter */
             senal_tras_ausencias: number | null;
             /** @description What customers who cancel get back; empty: everything */
@@ -7863,6 +8092,13 @@ export interface components {
             pagos: components["schemas"]["ReservaPago"][];
             /** @description The deposit that is paid of it online, the rest at the business; null: no deposit, in the business currency with two decimals */
             senal: number | null;
+            /** @description What may be charged to the card that the customer leaves; null: no card is needed */
+            garantia: {
+                /** @description What may be charged to somebody who does not come, in the business currency with two decimals */
+                no_show: number;
+                /** @description What may be charged for a late cancellation, in the business currency with two decimals */
+                cancelacion_tardia: number;
+            } | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
@@ -11973,6 +12209,669 @@ export interface operations {
                 };
             };
             /** @description The request is invalid, or not possible in the current state. NOTHING_TO_REFUND: nothing was paid online, or all of it is already refunded, being refunded or lost in a dispute. PAYMENT_DISPUTED: the customer disputes the payment with their bank; it can be refunded if the salon wins. INVALID_AMOUNT: `monto` is not positive, more than is left, or has more than two decimals */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `caja.anular`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getReservasByIdCondiciones: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CondicionesTarjeta"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. FEE_NOT_ALLOWED: no card is left for this booking */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else, or the code is of another booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postPagosTarjeta: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A card to leave with a booking */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The booking */
+                    reference_id: number;
+                    /** @description Its customer */
+                    cliente_id: number;
+                    /** @description The booking's code: proof of access for a guest */
+                    codigo?: string;
+                    /** @description The `version` of the terms that the customer has accepted */
+                    condiciones: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["IntentoDeTarjeta"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. FEE_NOT_ALLOWED: no card is left for this booking. CANNOT_PAY: the booking does not wait for a card: it has one, or is cancelled or over. POLICY_CHANGED: the terms have another version: read and show them again. PROCESSOR_NOT_CONFIGURED: the salon does not accept online payments, has no payment account, or the account cannot charge. PAYMENT_FAILED: the processor refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `caja.cobrar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: unknown, or the token or code does not match. CUSTOMER_NOT_FOUND: `cliente_id` is not the customer of the booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds. PROCESSOR_UNAVAILABLE: the processor does not respond; it is safe to repeat the request */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postPagosTarjetaConfirmar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The card to check */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description With which the card was saved */
+                    setup_intent_id: string;
+                    /** @description The booking's code: proof of access for a guest */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["TarjetaGuardada"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. CARD_NOT_SAVED: saving was not attempted or not completed, or came too late. CARD_EXPIRES_TOO_EARLY: the card is not valid any more on the day of the visit. CARD_DECLINED: the last card was not accepted; see `error.mensaje_procesador`. Another one can be saved */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `caja.cobrar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PAYMENT_NOT_FOUND: unknown, or it belongs to somebody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds. PROCESSOR_UNAVAILABLE: the processor does not respond; it is safe to repeat the request */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdCargo: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A fee to charge */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Why it is charged
+                     * @enum {string}
+                     */
+                    motivo: "no_show" | "cancelacion_tardia";
+                    /** @description Amount; without it the most that may be charged, in the business currency with two decimals */
+                    monto?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CargoReserva"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. FEE_NOT_ALLOWED: the visit was not missed or cancelled late by its customer, or nothing is left to charge. FEE_ALREADY_CHARGED: the booking has a fee, which may be waived; another one needs a failed one. FEE_WINDOW_CLOSED: more than 14 days have passed since the start. CARD_NOT_SAVED: it has no card, or the card is on another account of the salon. AMOUNT_MISMATCH: `monto` is more than may be charged. INVALID_AMOUNT: `monto` is not positive, has more than two decimals, or is below the minimum card charge. PROCESSOR_NOT_CONFIGURED: the salon does not accept online payments, has no payment account, or the account cannot charge */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `caja.cobrar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdCargoPerdonar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CargoReserva"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. FEE_NOT_ALLOWED: the booking has no fee, or it has failed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22031,6 +22930,17 @@ export interface operations {
                         porcentaje?: number | null;
                         /** @description For each service */
                         importe?: number | null;
+                        /** @description Only of customers who have not been there yet */
+                        solo_clientes_nuevos?: boolean;
+                        /** @description Only of visits that cost at least this */
+                        desde_total?: number;
+                    } | null;
+                    /** @description The card that customers leave where nothing is paid in advance; null: none */
+                    garantia_tarjeta?: {
+                        /** @description Of the total, for somebody who does not come */
+                        no_show: number;
+                        /** @description Of the total, for a late cancellation */
+                        cancelacion_tardia: number;
                         /** @description Only of customers who have not been there yet */
                         solo_clientes_nuevos?: boolean;
                         /** @description Only of visits that cost at least this */

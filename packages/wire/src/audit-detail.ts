@@ -16,6 +16,7 @@ export const auditDetailWords: Readonly<Record<string, string>> = {
   bookingId: 'reserva_id',
   calendarId: 'calendario_id',
   canWrite: 'escritura',
+  cardId: 'tarjeta_id',
   changed: 'cambiado',
   changes: 'cambios',
   check: 'comprobacion',

@@ -47,6 +47,9 @@ export const proofs: Record<string, ('nothing' | 'token' | 'code')[]> = {
   'POST /pedidos/': ['token'],
   'POST /pagos/intent/': ['nothing', 'token'],
   'POST /pagos/confirmar/': ['nothing', 'token'],
+  'GET /reservas/{id}/condiciones/': ['nothing', 'token', 'code'],
+  'POST /pagos/tarjeta/': ['nothing', 'token'],
+  'POST /pagos/tarjeta/confirmar/': ['nothing', 'token'],
   // with a secret key alone: all orders of the salon
   'GET /pedidos/': ['nothing', 'token'],
   'GET /pedidos/{id}/': ['nothing', 'token'],
@@ -441,6 +444,19 @@ export const paths: Path[] = [
     responses.intent,
   ),
   post('/pagos/confirmar/', [['payment_intent_id'], ['codigo']], 200, responses.confirmation),
+
+  // D50
+  get('/reservas/{id}/condiciones/', [], responses.cardPolicy),
+  post(
+    '/pagos/tarjeta/',
+    [['reference_id', 'cliente_id', 'condiciones'], ['codigo']],
+    200,
+    responses.cardIntent,
+  ),
+  post('/pagos/tarjeta/confirmar/', [['setup_intent_id'], ['codigo']], 200, responses.savedCard),
+  // D51
+  owner.post('/reservas/{id}/cargo/', [['motivo'], ['monto']], 200, responses.fee),
+  owner.post('/reservas/{id}/cargo/perdonar/', [[], []], 200, responses.fee),
 
   // D11
   post(

@@ -424,6 +424,42 @@ export const intent: Fields = {
   processor_account_id: 'text',
 }
 
+// D50
+export const cardPolicy: Fields = {
+  version: 'text',
+  texto: 'text',
+  idioma: 'text',
+  no_show: 'money',
+  cancelacion_tardia: 'money',
+  moneda: 'text',
+  gratis_hasta: 'moment',
+  hasta: 'moment',
+}
+
+export const cardIntent: Fields = {
+  client_secret: 'text',
+  setup_intent_id: 'text',
+  processor_publishable_key: 'text',
+  processor_account_id: 'text',
+  customer_id: 'text',
+}
+
+export const savedCard: Fields = {
+  estado: oneOf('pendiente', 'guardada', 'caducada', 'retirada'),
+  marca: 'text',
+  ultimos4: 'text',
+  caduca: orNull('date'),
+}
+
+// D51
+export const fee: Fields = {
+  pago_id: 'integer',
+  motivo: oneOf('no_show', 'cancelacion_tardia'),
+  monto: 'money',
+  estado: oneOf('solicitado', 'cobrado', 'accion', 'fallido', 'perdonado'),
+  enlace_hasta: orNull('moment'),
+}
+
 export const confirmation: Fields = {
   pago_id: 'integer',
   estado: paymentState,

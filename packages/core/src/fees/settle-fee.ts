@@ -39,7 +39,7 @@ export async function settleFee(
   const linkUntil =
     state === 'action' ? new Date(moment.realTime.getTime() + linkDays * 86_400_000) : null
   const after: Fee = { ...fee, state, linkUntil }
-  await feeQueries.updateFee(tx, { ...after, at: moment.realTime })
+  await feeQueries.updateFeeState(tx, { ...after, at: moment.realTime })
   if (linkUntil !== null) {
     // the event about a payment with the link may be lost
     await scheduleCheck(tx, { id: payment.id, createdAt: moment.realTime }, moment.realTime)

@@ -47,7 +47,7 @@ export async function endFeeOf(
   if (!locked || !fee) throw new Error(`payment ${paymentId} has no fee`)
   if (fee.state === 'waived' || fee.state === 'failed') return fee
   const waived: Fee = { ...fee, state: 'waived', linkUntil: null }
-  await feeQueries.updateFee(tx, { ...waived, at: moment.realTime })
+  await feeQueries.updateFeeState(tx, { ...waived, at: moment.realTime })
   await refundWaived(tx, locked, waived, moment)
   if (locked.payment.isOpen) await requestClosePayment(tx, paymentId)
   return waived

@@ -25,6 +25,7 @@ import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { fakeStripe } from '../support/processor.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { missVisit, openCardSalon } from '../support/saved-cards.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { invited } from '../support/staff-members.ts'
 import { offerFreeTimes } from '../support/waitlist.ts'
@@ -65,7 +66,7 @@ test('every command that changes a salon writes an audit entry in the transactio
     hasDryRun(id) ? [`${id} ${line} --dry-run --json`, `${id} ${line}`] : [`${id} ${line}`],
   )
   const notRepeatable =
-    /^bookings:(cancel|no-show)$|^businesses:(resume|create)$|^customers:erase$|:retry$|^keys:revoke$|^till:void$|^stripe:disconnect$/
+    /^bookings:(cancel|no-show)$|^businesses:(resume|create)$|^customers:erase$|^payments:charge-fee$|:retry$|^keys:revoke$|^till:void$|^stripe:disconnect$/
   const again = done.filter((line) => notRepeatable.test(line.split(' ')[0] ?? ''))
 
   const since = await latestTransaction()
@@ -235,6 +236,8 @@ async function changes(): Promise<Record<string, string>> {
   await witness`update products set taken = taken + 1 where business_id = ${byHand.businessId}`
   await witness`update bookings set local_start = local_start + interval '1 hour'
     where business_id = ${byHand.businessId} and id = ${waiting.id}`
+  const withCards = await openCardSalon()
+  const missedWithCard = await missVisit(withCards)
   const past = await openSalon({ professionals: ['Ana'], now: '2020-03-04T08:00' })
   const [done, missed] = [await booked(past, '10:00'), await booked(past, '11:00')]
   const today = await openSalon({
@@ -336,6 +339,8 @@ async function changes(): Promise<Record<string, string>> {
     'keys:revoke': `${serverKey?.keyId} ${b}`,
     'mail:retry': `${email} -b ${byHand.slug}`,
     'payments:refund': `${payment} ${b} --yes`,
+    'payments:charge-fee': `${missedWithCard.codigo} -b ${withCards.slug} --yes`,
+    'payments:waive-fee': `${missedWithCard.codigo} -b ${withCards.slug} --yes`,
     'customers:merge': `lucia@example.com eva@example.com ${b} --yes`,
     'customers:erase': `lucia@example.com ${b} --yes`,
     'schedule:closures:add': `${b} --day 2031-05-05`,

@@ -222,6 +222,8 @@ test('without a database, every command that needs one prints one sentence', asy
     'payments:reconcile': ['--business', 'x'],
     'payments:refund': ['1', '--business', 'x', '--yes'],
     'payments:show': ['1', '--business', 'x'],
+    'payments:charge-fee': ['x', '--business', 'x'],
+    'payments:waive-fee': ['x', '--business', 'x'],
     'staff:sessions': ['-b', 'x'],
     'staff:update': ['1', '-b', 'x', '--role', 'manager'],
     'staff:deactivate': ['1', '-b', 'x'],

@@ -10,6 +10,7 @@ import { requestClosePayment } from '../payments/auto-refund.ts'
 import { lockPayment } from '../payments/locked-payment.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedFee } from '../stored-json.ts'
+import { withRollback } from '../with-rollback.ts'
 import { refundWaived } from './settle-fee.ts'
 
 /**
@@ -25,14 +26,28 @@ export async function waiveFee(
   allow(context, 'till.void')
   const catalog = await context.tenant.catalog()
   return context.tenant.db.transaction((tx) =>
-    withIdempotency(context, tx, storedFee, async () => {
-      const [row] = await bookingQueries.lockBooking(tx, bookingId, ownProfessionalId(context))
-      if (!row) fail('BOOKING_NOT_FOUND')
-      const [fee] = await feeQueries.findFeeOfBooking(tx, bookingId)
-      if (!fee || fee.state === 'failed') return fail('FEE_NOT_ALLOWED')
-      return endFeeOf(tx, catalog, fee, momentOf(context))
-    }),
+    withIdempotency(context, tx, storedFee, async () =>
+      endFeeOf(tx, catalog, await feeToWaive(context, tx, bookingId), momentOf(context)),
+    ),
   )
+}
+
+/** The fee that `waiveFee` would waive, as it is. @throws as `waiveFee` does */
+export async function planWaiver(
+  context: RequestContext,
+  { bookingId }: { bookingId: number },
+): Promise<Fee> {
+  allow(context, 'till.void')
+  return withRollback<Fee>((rollBack) =>
+    context.tenant.db.transaction(async (tx) => rollBack(await feeToWaive(context, tx, bookingId))),
+  )
+}
+
+async function feeToWaive(context: RequestContext, tx: Tx, bookingId: number): Promise<Fee> {
+  const [row] = await bookingQueries.lockBooking(tx, bookingId, ownProfessionalId(context))
+  if (!row) fail('BOOKING_NOT_FOUND')
+  const [fee] = await feeQueries.findFeeOfBooking(tx, bookingId)
+  return fee && fee.state !== 'failed' ? fee : fail('FEE_NOT_ALLOWED')
 }
 
 /** The same within a transaction that has locked the booking; a fee that has ended stays as it is. */

@@ -1,4 +1,5 @@
 import type {
+  CardConsent,
   Catalog,
   Consent,
   CustomerDetail,
@@ -9,6 +10,7 @@ import type {
   Order,
   PaymentState,
   RefundState,
+  SavedCard,
   WaitlistEntry,
 } from '@silla/core'
 import type { Currency } from '@silla/money'
@@ -22,6 +24,7 @@ export interface CustomerExportFile {
   orders: Order[]
   movements: Movement[]
   payments: ExportedPayment[]
+  cards: ExportedCard[]
   reviews: ExportedReview[]
   sessions: { signedInAt: Date; endedAt: Date | null }[]
   /** Emails to their address that are still stored. */
@@ -58,6 +61,19 @@ interface ExportedPayment {
   /** In the order in which they were requested. */
   refunds: { amountCents: number; state: RefundState; createdAt: Date }[]
   createdAt: Date
+}
+
+/** A card that they left with a booking, and what they agreed to. */
+interface ExportedCard {
+  id: number
+  bookingId: number
+  state: SavedCard['state']
+  brand: string
+  last4: string
+  /** `2034-12-31`; null: it was not saved. */
+  expiresOn: string | null
+  createdAt: Date
+  consent: CardConsent & { address: string | null }
 }
 
 interface ExportedReview {
@@ -98,6 +114,11 @@ export function customerExportFile(
       })),
       createdAt: payment.createdAt,
     })),
+    cards: records.cards.map(
+      ({ id, bookingId, state, brand, last4, expiresOn, createdAt, ...consent }) => ({
+        ...{ id, bookingId, state, brand, last4, expiresOn, createdAt, consent },
+      }),
+    ),
     reviews: records.reviews.map((review) => ({
       id: review.id,
       bookingId: review.bookingId,

@@ -1,5 +1,6 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { CardConsent, SavedCard } from '../types/card.ts'
 import type { Movement } from '../types/customer.ts'
 import type { PaymentState, Refund } from '../types/payment.ts'
 import type { Currency } from '../types/values.ts'
@@ -85,6 +86,31 @@ export const listRemarksByCustomer = (tx: Tx, customerId: number): Query<Exporte
   where transition.business_id = ${tx.businessId} and booking.customer_id = ${customerId}
     and (transition.reason <> '' or transition.note <> '')
   order by transition.occurred_at desc, transition.id desc`
+
+/** A card that they left with a booking, and what they agreed to (D50). */
+export interface ExportedCard
+  extends Pick<
+      SavedCard,
+      'id' | 'bookingId' | 'state' | 'brand' | 'last4' | 'expiresOn' | 'createdAt'
+    >,
+    CardConsent {
+  /** From which they agreed; null: unknown. */
+  address: string | null
+}
+
+/** The newest first; of those who were merged into the customer as well. */
+export const listCardsByCustomer = (tx: Tx, customerId: number): Query<ExportedCard> => tx`
+  select card.id, card.booking_id, card.state, card.brand, card.last4,
+    card.expires_on::text as expires_on, card.created_at, consent.version, consent.body,
+    consent.language, consent.no_show_cents, consent.late_cancel_cents, consent.currency,
+    consent.accepted_at, consent.address
+  from customers customer
+  join saved_cards card
+    on card.business_id = ${tx.businessId} and card.customer_id = customer.id
+  join card_consents consent
+    on consent.business_id = ${tx.businessId} and consent.card_id = card.id
+  where customer.business_id = ${tx.businessId} and ${isOrWasMergedInto(tx, customerId)}
+  order by card.created_at desc, card.id desc`
 
 export interface ExportedPayment {
   id: number

@@ -8,6 +8,7 @@ import { OrderWire, serializeOrder } from './order.ts'
 import { paymentStateWords, refundStateWords } from './payment-summary.ts'
 import { MovementWire, serializeMovement } from './points.ts'
 import { ProfileWire, serializeProfile } from './profile.ts'
+import { ExportedCardWire, serializeExportedCard } from './saved-card.ts'
 import {
   closed,
   count,
@@ -49,6 +50,9 @@ export const DataExportWire = closed({
     }),
     { description: 'Online payments, newest first, including failed attempts' },
   ),
+  tarjetas: Type.Array(ExportedCardWire, {
+    description: 'Cards that they left with bookings, newest first',
+  }),
   cobros: Type.Array(ref(TillEntryWire), {
     description: 'Taken at the business for their visits and orders, the latest first',
   }),
@@ -127,6 +131,7 @@ export async function serializeDataExport(
       ),
       created_at: payment.createdAt.toISOString(),
     })),
+    tarjetas: data.cards.map(serializeExportedCard),
     cobros: await mapInSlices(slices, data.till, serializeTillEntry),
     resenas: await mapInSlices(slices, data.reviews, (review) => ({
       id: review.id,

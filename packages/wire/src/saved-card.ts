@@ -2,6 +2,7 @@ import type {
   CardPolicyText,
   CardRequestResult,
   CardTerms,
+  CustomerExport,
   Fee,
   FeeReason,
   FeeState,
@@ -176,6 +177,50 @@ export const SavedCardWire = closed(
   },
   { $id: 'TarjetaGuardada', description: 'A card that was left with a booking' },
 )
+
+export const ExportedCardWire = closed({
+  id: identifier('The card'),
+  reserva_id: identifier('The booking with which it was left'),
+  estado: oneOf(Object.values(cardStateWords), 'State of the card'),
+  marca: text('Brand, such as `visa`; empty when it was not saved'),
+  ultimos4: text('The last four digits'),
+  caduca: nullable(date('The last day on which it is valid')),
+  condiciones: closed(
+    {
+      version: text('Version of the terms'),
+      texto: text('What they agreed to, as they read it'),
+      idioma: text('Language of the text'),
+      ...amounts,
+      moneda: text('Currency code'),
+      aceptadas_en: timestamp('When they agreed'),
+      direccion_ip: nullable(text('Network address from which they agreed; null: unknown')),
+    },
+    { description: 'What they agreed to' },
+  ),
+  created_at: timestamp('Creation time'),
+})
+
+export const serializeExportedCard = (
+  card: CustomerExport['cards'][number],
+): Static<typeof ExportedCardWire> => ({
+  id: card.id,
+  reserva_id: card.bookingId,
+  estado: cardStateWords[card.state],
+  marca: card.brand,
+  ultimos4: card.last4,
+  caduca: card.expiresOn,
+  condiciones: {
+    version: card.version,
+    texto: card.body,
+    idioma: card.language,
+    no_show: toMajor(card.noShowCents),
+    cancelacion_tardia: toMajor(card.lateCancelCents),
+    moneda: card.currency,
+    aceptadas_en: card.acceptedAt.toISOString(),
+    direccion_ip: card.address,
+  },
+  created_at: card.createdAt.toISOString(),
+})
 
 export const NewFeeWire = closed(
   {

@@ -10,7 +10,7 @@ import { testDatabase } from '../../support/database.ts'
  */
 const withoutCustomers = new Set(
   `api_key_uses audit_entries blocks business_settings businesses calendar_feeds categories claims
-  closing_days consistency_checks disputes event_endpoints event_positions
+  closing_days consistency_checks disputes event_endpoints event_positions fees
   guest_booking_counts import_files import_report_parts imported_rows imports inquiries opening_hours order_lines outbox payments points_packages processor_accounts processor_customers
   processor_events products professional_services professionals refunds resource_types
   resource_units resources salon_files schedule_exceptions service_resource_types services shifts staff
@@ -29,6 +29,10 @@ const kept: Record<string, string> = {
   'bookings.timezone': 'the zone of the salon',
   'holds.lines': 'services and who does them',
   'bookings.asked_from': 'null once the booking is paid or has expired',
+  'card_consents.body': 'what was agreed to, in the words of the salon',
+  'card_consents.currency': 'that of the salon',
+  'card_consents.language': 'that of the text',
+  'card_consents.version': 'that of the text',
   'customers.email': 'how erasure finds the rest',
   'customers.email_key': 'how erasure finds the rest',
   'event_deliveries.type': 'that of the event',
@@ -40,6 +44,9 @@ const kept: Record<string, string> = {
   'orders.currency': 'that of the salon',
   'points_movements.cause': 'ids',
   'points_movements.concept': 'texts of the platform; the note is in notesOf',
+  'saved_cards.account_ref': 'the account of the salon',
+  'saved_cards.card_ref': 'a reference of the processor, to detach the card',
+  'saved_cards.setup_ref': 'the same',
   'sign_in_challenges.email_key': 'how erasure finds the challenge',
   'sign_in_codes.email_key': 'how erasure finds the code',
   'till_entries.author_name': 'who took the money for the salon',
@@ -68,6 +75,7 @@ export const notExported: Record<string, string> = {
   'mails.payload': 'the same, before it is sent',
   'mails.text_body': 'the same',
   'reviews.customer_name': 'a copy of their name',
+  'saved_cards.failure_message': 'what the processor said',
   'sign_in_challenges.email': 'a copy of the profile, for an hour',
   'sign_in_challenges.name': 'the same',
   'sign_in_challenges.password_hash': 'a secret',
@@ -89,6 +97,7 @@ export const leftRows: Record<string, string> = {
   payments: 'the ledger of the salon: amounts and references of the processor',
   points_movements: 'the ledger; notes are emptied',
   processor_customers: 'references of the processor, for its own erasure',
+  saved_cards: 'references of the processor, to detach the card; what is on it is emptied',
 }
 
 export interface Filled {

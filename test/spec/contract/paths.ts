@@ -446,7 +446,7 @@ export const paths: Path[] = [
   post('/pagos/confirmar/', [['payment_intent_id'], ['codigo']], 200, responses.confirmation),
 
   // D50
-  get('/reservas/{id}/condiciones/', [], responses.cardPolicy),
+  customer.get('/reservas/{id}/condiciones/', [], responses.cardPolicy),
   post(
     '/pagos/tarjeta/',
     [['reference_id', 'cliente_id', 'condiciones'], ['codigo']],

@@ -989,6 +989,23 @@ export const ownRecords: Fields = {
     reembolsos: listOf({ monto: 'money', estado: oneOf(...refundState), created_at: 'moment' }),
     created_at: 'moment',
   }),
+  // D50
+  tarjetas: anyListOf({
+    id: 'integer',
+    reserva_id: 'integer',
+    ...savedCard,
+    condiciones: {
+      version: 'text',
+      texto: 'text',
+      idioma: 'text',
+      no_show: 'money',
+      cancelacion_tardia: 'money',
+      moneda: 'text',
+      aceptadas_en: 'moment',
+      direccion_ip: orNull('text'),
+    },
+    created_at: 'moment',
+  }),
   // D54
   cobros: anyListOf(tillEntry),
   resenas: listOf({

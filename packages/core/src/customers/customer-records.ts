@@ -31,6 +31,7 @@ export interface CustomerRecords {
   orders: Order[]
   movements: Movement[]
   payments: customerExportQueries.ExportedPayment[]
+  cards: customerExportQueries.ExportedCard[]
   /** What was taken at the desk. */
   till: TillEntry[]
   reviews: customerExportQueries.ExportedReview[]
@@ -67,6 +68,7 @@ export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   shopQueries.listOrders(tx, customerId, all),
   customerExportQueries.listMovementsByCustomer(tx, customerId),
   customerExportQueries.listPaymentsByCustomer(tx, customerId),
+  customerExportQueries.listCardsByCustomer(tx, customerId),
   tillQueries.listTillEntriesByCustomer(tx, customerId),
   customerExportQueries.listReviewsByCustomer(tx, customerId),
   customerExportQueries.listSessionsByCustomer(tx, customerId),
@@ -86,6 +88,7 @@ export async function readRecords(
     orders,
     movements,
     payments,
+    cards,
     till,
     reviews,
     sessions,
@@ -105,6 +108,7 @@ export async function readRecords(
     orders: await mapInSlices(slices, orders, readOrder),
     movements,
     payments,
+    cards,
     till,
     reviews,
     sessions,
@@ -123,6 +127,7 @@ export type RecordRows = [
   shopQueries.OrderRow,
   Movement,
   customerExportQueries.ExportedPayment,
+  customerExportQueries.ExportedCard,
   TillEntry,
   customerExportQueries.ExportedReview,
   customerExportQueries.ExportedSession,

@@ -20,7 +20,7 @@ export abstract class BookingTransitionCommand extends SillaCommand {
       { explainInvalidTransition },
     ] = await Promise.all([
       import('@silla/core/bookings/find-booking'),
-      import('@silla/core/bookings/transition-booking'),
+      import('@silla/core/transitions/transition-booking'),
       import('./format/booking-record.ts'),
       import('./errors/booking-errors.ts'),
     ])

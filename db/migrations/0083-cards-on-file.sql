@@ -1,3 +1,4 @@
+-- Contracts: programs since 0.2.0 fulfil the wider checks.
 -- Cards that customers leave with a booking, what they have agreed to, and the fees that are charged to
 -- them when they do not come or cancel late (D50, D51).
 set local citus.multi_shard_modify_mode = 'sequential';
@@ -42,7 +43,8 @@ select app.protect('saved_cards');
 select app.distribute('saved_cards', 'tenant');
 alter table saved_cards
   add constraint saved_cards_booking
-    foreign key (business_id, booking_id) references bookings (business_id, id),
+    foreign key (business_id, booking_id) references bookings (business_id, id);
+alter table saved_cards
   add constraint saved_cards_customer
     foreign key (business_id, customer_id) references customers (business_id, id);
 create unique index saved_cards_of_booking on saved_cards (business_id, booking_id)
@@ -66,6 +68,7 @@ create table card_consents (
   address text,
   constraint card_consents_pk primary key (business_id, id),
   constraint card_consents_of_card unique (business_id, card_id),
+  constraint card_consents_language check (language in ('es', 'en', 'ar')),
   constraint card_consents_amounts check (no_show_cents >= 0 and late_cancel_cents >= 0)
 );
 select app.protect('card_consents');
@@ -97,9 +100,11 @@ select app.protect('fees');
 select app.distribute('fees', 'tenant');
 alter table fees
   add constraint fees_booking
-    foreign key (business_id, booking_id) references bookings (business_id, id),
+    foreign key (business_id, booking_id) references bookings (business_id, id);
+alter table fees
   add constraint fees_card
-    foreign key (business_id, card_id) references saved_cards (business_id, id),
+    foreign key (business_id, card_id) references saved_cards (business_id, id);
+alter table fees
   add constraint fees_payment
     foreign key (business_id, payment_id) references payments (business_id, id);
 -- a booking has one fee; only one that failed leaves room for another

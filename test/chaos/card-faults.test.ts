@@ -11,7 +11,7 @@ import {
   chargeFee,
   confirmCard,
   feesOf,
-  keptAtProcessor,
+  heldAtProcessor,
   missVisit,
   openCardSalon,
   requestCard,
@@ -66,7 +66,7 @@ for (const [name, fault] of Object.entries(faults)) {
     await recover(salon)
     assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
     assert.equal(salon.stripe.fake.paymentIntents(salon.stripe.account).length, 1)
-    assert.equal(keptAtProcessor(salon), 1850)
+    assert.equal(heldAtProcessor(salon), 1850)
   })
 
   test(`a card is saved once when the processor ${name}`, async () => {
@@ -91,11 +91,11 @@ test('a fee that was waived while its charge was under way is refunded', async (
   const fault = { method: 'POST', path: '/v1/payment_intents' }
   injectFault(salon.stripe, { kind: 'reset', when: 'after', times, ...fault })
   await runJobs(salon, { mayFail: true })
-  assert.equal(keptAtProcessor(salon), 1850, 'charged, and the response was lost')
+  assert.equal(heldAtProcessor(salon), 1850, 'charged, and the response was lost')
   dataOf(await waiveFee(salon, booking))
   await recover(salon)
   assert.deepEqual(await feesOf(salon, booking), [['waived', 'refunded', 1850]])
-  assert.equal(keptAtProcessor(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
 })
 
 test('of two who charge a fee at once one does, and of a charge and a waiver nothing stays', async () => {
@@ -107,7 +107,7 @@ test('of two who charge a fee at once one does, and of a charge and a waiver not
   dataOf(waived)
   await recover(salon)
   assert.equal((await feesOf(salon, booking))[0]?.[0], 'waived')
-  assert.equal(keptAtProcessor(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
 })
 
 test('events about a fee in any order, twice and before the answer change nothing', async () => {
@@ -124,7 +124,7 @@ test('events about a fee in any order, twice and before the answer change nothin
     fake.webhooks.hold()
     await recover(salon)
     assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]], order)
-    assert.equal(keptAtProcessor(salon), 1850)
+    assert.equal(heldAtProcessor(salon), 1850)
   }
 })
 
@@ -150,10 +150,10 @@ test('an account that was disconnected after the booking is charged no fee', asy
   await recover(salon)
   assert.equal((await feesOf(salon, booking))[0]?.[0], 'failed')
   assertError(await chargeFee(salon, booking), 'PROCESSOR_NOT_CONFIGURED')
-  assert.equal(keptAtProcessor(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
 })
 
-test('a setup that the processor has forgotten ends, and its booking lapses', async () => {
+test('a setup that the processor has forgotten ends, and its booking expires', async () => {
   const salon = await openCardSalon()
   const booking = await bookWithCard(salon)
   const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))

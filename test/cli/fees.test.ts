@@ -6,7 +6,7 @@ import { fakeStripe } from '../support/processor.ts'
 import {
   bookWithCard,
   feesOf,
-  keptAtProcessor,
+  heldAtProcessor,
   missVisit,
   openCardSalon,
   saveCard,
@@ -66,7 +66,7 @@ test('D51: a fee is charged once and waived for good; a dry run changes nothing'
   assert.deepEqual(repeated?.json().fee, fee)
   assert.equal(second?.code, 1)
   await settleAll(salon)
-  assert.equal(keptAtProcessor(salon), 1200)
+  assert.equal(heldAtProcessor(salon), 1200)
 
   const [waivePlan, waived] = await fees(['waive', '--dry-run'], ['waive', '--yes', '--json'])
   assert.equal(
@@ -75,7 +75,7 @@ test('D51: a fee is charged once and waived for good; a dry run changes nothing'
   )
   assert.deepEqual([waived?.json().dryRun, waived?.json().fee.state], [false, 'waived'])
   await settleAll(salon)
-  assert.equal(keptAtProcessor(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
 })
 
 test('D51: without --reason the fee of a cancelled booking is that of a late cancellation', async () => {

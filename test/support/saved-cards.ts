@@ -94,7 +94,7 @@ export async function feesOf({ businessId }: TestSalon, { id }: Pick<PayableBook
 }
 
 /** What the processor has received from cards and not returned, in cents. */
-export const keptAtProcessor = ({ stripe: { fake, account } }: TestSalon): number =>
+export const heldAtProcessor = ({ stripe: { fake, account } }: TestSalon): number =>
   fake
     .charges(account)
     .filter(({ paid }) => paid)

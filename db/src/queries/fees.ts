@@ -3,28 +3,26 @@ import type { Tx } from '../tenant-db.ts'
 import type { Fee } from '../types/card.ts'
 
 export const findFee = (tx: Tx, id: number): Query<Fee> => tx`
-  ${feeColumns(tx)} where fee.business_id = ${tx.businessId} and fee.id = ${id}`
+  ${feesWhere(tx)} and fee.id = ${id}`
 
 /** Locked until the transaction ends; its payment has to be locked before. */
 export const lockFeeOfPayment = (tx: Tx, paymentId: number): Query<Fee> => tx`
-  ${feeColumns(tx)} where fee.business_id = ${tx.businessId} and fee.payment_id = ${paymentId}
+  ${feesWhere(tx)} and fee.payment_id = ${paymentId}
   for no key update of fee`
 
 /** The fee of a booking that counts, and otherwise the last one that failed. */
 export const findFeeOfBooking = (tx: Tx, bookingId: number): Query<Fee> => tx`
-  ${feeColumns(tx)}
-  where fee.business_id = ${tx.businessId} and fee.booking_id = ${bookingId}
+  ${feesWhere(tx)} and fee.booking_id = ${bookingId}
   order by (fee.state = 'failed'), fee.created_at desc, fee.id desc limit 1`
 
 /** The fees of a customer, and of those who were merged into them (D74), that are not decided yet. */
 export const listOpenFeesOfCustomer = (tx: Tx, customerId: number): Query<Fee> => tx`
-  ${feeColumns(tx)}
-  join saved_cards card on card.business_id = fee.business_id and card.id = fee.card_id
-  join customers customer
-    on customer.business_id = fee.business_id and customer.id = card.customer_id
-  where fee.business_id = ${tx.businessId}
-    and (customer.id = ${customerId} or customer.merged_into = ${customerId})
-    and fee.state in ('requested', 'action')
+  ${feesWhere(tx)} and fee.state in ('requested', 'action') and exists (
+    select from saved_cards card
+    join customers customer
+      on customer.business_id = ${tx.businessId} and customer.id = card.customer_id
+    where card.business_id = ${tx.businessId} and card.id = fee.card_id
+      and (customer.id = ${customerId} or customer.merged_into = ${customerId}))
   order by fee.created_at, fee.id`
 
 /** Returns no row when the booking has a fee that has not failed. */
@@ -48,7 +46,9 @@ export const updateFeeState = (
   update fees set state = ${fee.state}, link_until = ${fee.linkUntil}, updated_at = ${fee.at}
   where business_id = ${tx.businessId} and id = ${fee.id}`
 
-const feeColumns = (tx: Tx) => tx`
+/** More conditions may follow. */
+const feesWhere = (tx: Tx) => tx`
   select fee.id, fee.booking_id, fee.card_id, fee.payment_id, fee.reason, fee.amount_cents,
     fee.state, fee.link_until, fee.created_at
-  from fees fee`
+  from fees fee
+  where fee.business_id = ${tx.businessId}`

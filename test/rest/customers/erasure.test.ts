@@ -61,6 +61,7 @@ test('D12: whatever text any table holds about a customer is exported or not for
   const cash = { reserva_id: past.id, metodo: 'efectivo', monto: 1 }
   const { id: entryId } = dataOf(await salon.backend.post('/cobros/', cash), 201)
   dataOf(await salon.backend.post(`/cobros/${entryId}/anular/`, { motivo: 'Nina' }), 201)
+  await leaveCard(salon, { bookingId: past.id, customerId: cliente.id })
   await givePoints(salon, cliente.id, 40)
   await staffWritesAbout(salon)
   const card = `/clientes/${cliente.id}`
@@ -98,6 +99,27 @@ test('D12: whatever text any table holds about a customer is exported or not for
   )
   for (const table of Object.keys(leftRows)) assert.ok(left.has(table), table)
 })
+
+/** A card with a consent, as the processor and the customer have left it. */
+async function leaveCard(
+  { businessId, clock }: TestSalon,
+  { bookingId, customerId }: { bookingId: number; customerId: number },
+) {
+  const { witness } = await testDatabase()
+  const now = clock.now()
+  const [card] = await witness<{ id: number }[]>`
+    insert into saved_cards (
+      business_id, booking_id, customer_id, account_ref, state, processor_key, setup_ref, card_ref,
+      created_at, updated_at)
+    values (${businessId}, ${bookingId}, ${customerId}, 'acct_1', 'saved', gen_random_uuid(),
+      'seti_1', 'pm_1', ${now}, ${now})
+    returning id`
+  await witness`
+    insert into card_consents (
+      business_id, card_id, version, body, language, no_show_cents, late_cancel_cents, currency,
+      accepted_at)
+    values (${businessId}, ${card?.id ?? 0}, '1', 'Acepto', 'es', 1850, 925, 'EUR', ${now})`
+}
 
 /** As `silla customers export` writes it. */
 async function exportOf(salon: TestSalon, customerId: number) {

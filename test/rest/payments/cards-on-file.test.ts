@@ -10,7 +10,7 @@ import {
   confirmCard,
   feesOf,
   guarantee,
-  keptAtProcessor,
+  heldAtProcessor,
   missVisit,
   openCardSalon,
   requestCard,
@@ -70,7 +70,7 @@ test('D47, D50: a booking waits for a card, and saving it confirms the booking w
   assert.equal(await stateOf(salon, booking), 'confirmada')
   assertError(await requestCard(salon, booking), 'CANNOT_PAY')
   assert.equal(fake.setupIntents(account).length, 1)
-  assert.equal(keptAtProcessor(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
 })
 
 test('D50: an event alone confirms the booking, and one that comes too late does not', async () => {
@@ -133,7 +133,7 @@ test('D51: a fee is charged once, and never more than the customer agreed to', a
   await settleAll(salon)
   assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
   assertError(await chargeFee(salon, booking), 'FEE_ALREADY_CHARGED')
-  assert.equal(keptAtProcessor(salon), 1850)
+  assert.equal(heldAtProcessor(salon), 1850)
   const mails = await emailsTo(salon, 'lucia@example.com')
   assert.equal(mails.filter(({ kind }) => kind === 'fee_charged').length, 1)
   const { pagos } = await detailOf(salon, booking)
@@ -161,7 +161,7 @@ test('D51: a late cancellation is possible with a card, and costs at most its pa
   const late = { motivo: 'cancelacion_tardia' }
   assert.equal(dataOf(await chargeFee(salon, booking, late)).monto, 9.25)
   await settleAll(salon)
-  assert.equal(keptAtProcessor(salon), 925)
+  assert.equal(heldAtProcessor(salon), 925)
 })
 
 test('D51: neither an early cancellation nor one by the salon allows a fee', async () => {
@@ -176,7 +176,7 @@ test('D51: neither an early cancellation nor one by the salon allows a fee', asy
   for (const booking of [early, bySalon])
     for (const motivo of ['no_show', 'cancelacion_tardia'])
       assertError(await chargeFee(salon, booking, { motivo }), 'FEE_NOT_ALLOWED')
-  assert.equal(keptAtProcessor(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
 })
 
 test('D51: until 14 days after the start, and then the card is given up', async () => {
@@ -205,7 +205,7 @@ test('D51: a bank that wants to authenticate the customer gets them by a link to
   dataOf(await salon.guest.confirmPayment(intent, booking))
   await settleAll(salon)
   assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
-  assert.equal(keptAtProcessor(salon), 1850)
+  assert.equal(heldAtProcessor(salon), 1850)
 })
 
 test('D51: after seven days the link ends, and the intent cannot be paid', async () => {
@@ -217,7 +217,7 @@ test('D51: after seven days the link ends, and the intent cannot be paid', async
   await settleAll(salon)
   assert.deepEqual(await feesOf(salon, booking), [['failed', 'cancelled', 0]])
   assertError(await salon.guest.createIntent(booking, { amount: 1850 }), 'CANNOT_PAY')
-  assert.equal(keptAtProcessor(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
 })
 
 test('D51: a declined fee is reported to the salon, and may be tried again once it is closed', async () => {
@@ -232,7 +232,7 @@ test('D51: a declined fee is reported to the salon, and may be tried again once 
   const mails = await emailsTo(salon, 'lucia@example.com')
   assert.ok(!mails.some(({ kind }) => kind.startsWith('fee_')))
   assertError(await waiveFee(salon, booking), 'FEE_NOT_ALLOWED')
-  assert.equal(keptAtProcessor(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
 })
 
 test('D51: a waived fee is never charged, and what was charged goes back', async () => {
@@ -251,7 +251,7 @@ test('D51: a waived fee is never charged, and what was charged goes back', async
   dataOf(await waiveFee(other, charged))
   await settleAll(other)
   assert.deepEqual(await feesOf(other, charged), [['waived', 'refunded', 1850]])
-  assert.deepEqual([keptAtProcessor(salon), keptAtProcessor(other)], [0, 0])
+  assert.deepEqual([heldAtProcessor(salon), heldAtProcessor(other)], [0, 0])
 })
 
 test('D51: a visit that did take place after all gives its fee back', async () => {
@@ -261,7 +261,7 @@ test('D51: a visit that did take place after all gives its fee back', async () =
   await settleAll(salon)
   dataOf(await salon.backend.post(`/reservas/${booking.id}/completar/`, {}))
   await settleAll(salon)
-  assert.equal(keptAtProcessor(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
   assertError(await chargeFee(salon, booking), 'FEE_ALREADY_CHARGED')
 })
 
@@ -279,7 +279,7 @@ test('D46, D51: what the customer paid online is part of what they agreed to', a
   await settleAll(salon)
   assert.equal(dataOf(await chargeFee(salon, booking)).monto, 8.5)
   await settleAll(salon)
-  assert.equal(keptAtProcessor(salon), 1850)
+  assert.equal(heldAtProcessor(salon), 1850)
 })
 
 test('D50: nothing is required where the salon books, without payments, and below the minimum charge', async () => {
@@ -302,6 +302,47 @@ test('D50: nothing is required where the salon books, without payments, and belo
     assert.deepEqual([booked.estado, (await detailOf(each, booked)).garantia], ['confirmada', null])
     assertError(await requestCard(each, booked, 'x'), 'FEE_NOT_ALLOWED')
   }
+})
+
+test('D50, D51: a stranger reaches neither the card nor the fee of a booking', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  const { id, cliente } = booking
+  const { setup_intent_id } = dataOf(await requestCard(salon, booking))
+  const card = { reference_id: id, cliente_id: cliente.id, condiciones: 'x' }
+  const stranger = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  const { guest } = salon
+  const other = { codigo: '0000000000' }
+  assertError(await guest.get(`/reservas/${id}/condiciones/`), 'AUTHENTICATION_REQUIRED')
+  assertError(await guest.post('/pagos/tarjeta/', card), 'AUTHENTICATION_REQUIRED')
+  assertError(await guest.post('/pagos/tarjeta/', { ...card, ...other }), 'BOOKING_NOT_FOUND')
+  assertError(await stranger.post('/pagos/tarjeta/', card), 'BOOKING_NOT_FOUND')
+  const confirmation = { setup_intent_id, ...other }
+  assertError(await guest.post('/pagos/tarjeta/confirmar/', confirmation), 'PAYMENT_NOT_FOUND')
+  for (const who of [guest, stranger]) {
+    const charge = await who.post(`/reservas/${id}/cargo/`, { motivo: 'no_show' })
+    assertError(charge, 'INSUFFICIENT_SCOPE')
+    assertError(await who.post(`/reservas/${id}/cargo/perdonar/`, {}), 'INSUFFICIENT_SCOPE')
+  }
+})
+
+test('D12, D50: the data export has the card and what the customer agreed to', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  const { version, texto } = await termsOf(salon, booking)
+  await saveCard(salon, booking)
+  const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
+  const { tarjetas } = dataOf(await customer.get('/cliente/exportar/'))
+  const [{ condiciones, id: _id, ...card }, ...others] = tarjetas
+  assert.deepEqual(others, [])
+  assert.deepEqual(card, {
+    ...{ reserva_id: booking.id, estado: 'guardada', marca: 'visa', ultimos4: '4242' },
+    ...{ caduca: '2034-12-31', created_at: '2030-03-04T08:00:00.000Z' },
+  })
+  assert.deepEqual(
+    [condiciones.version, condiciones.texto, condiciones.no_show, condiciones.aceptadas_en],
+    [version, texto, 18.5, '2030-03-04T08:00:00.000Z'],
+  )
 })
 
 test('D12, D50: erasing a customer detaches their card, and closes a fee first', async () => {

@@ -40,7 +40,7 @@ export default class PaymentsChargeFee extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(PaymentsChargeFee)
     const [{ chargeFee, planFee }, { findBooking }, { processors }] = await Promise.all([
-      import('@silla/core/fees/charge-fee'),
+      import('@silla/core/payments/fees/charge-fee'),
       import('@silla/core/bookings/find-booking'),
       import('../../db/processor.ts'),
     ])

@@ -25,7 +25,7 @@ export default class PaymentsWaiveFee extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(PaymentsWaiveFee)
     const [{ planWaiver, waiveFee }, { findBooking }] = await Promise.all([
-      import('@silla/core/fees/waive-fee'),
+      import('@silla/core/payments/fees/waive-fee'),
       import('@silla/core/bookings/find-booking'),
     ])
     const readContext = await this.operatorContext(flags.business)

@@ -8,10 +8,10 @@ import {
   refundPercent,
 } from '../bookings/cancellation-rules.ts'
 import { readBooking } from '../bookings/read-booking.ts'
-import { possibleFeeCents } from '../fees/possible-fee.ts'
 import type { CancellationPreview } from '../model/booking.ts'
 import { paysForVisit } from '../model/payment-summary.ts'
 import { certainRefundCents } from '../payments/auto-refund.ts'
+import { possibleFeeCents } from '../payments/fees/possible-fee.ts'
 import { readPayment } from '../payments/read-payment.ts'
 import type { RequestContext } from '../request-context.ts'
 

@@ -10,13 +10,13 @@ import {
 import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
-import { giveUpCard } from '../cards/retire-card.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
 import { emailKey } from '../contact/email.ts'
-import { endFeeOf } from '../fees/waive-fee.ts'
 import type { Actor, Booking } from '../model/booking.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
+import { giveUpCard } from '../payments/cards/retire-card.ts'
+import { endFeeOf } from '../payments/fees/waive-fee.ts'
 
 /**
  * Erases all personal data of one customer (D12), in the transaction that has locked their row.

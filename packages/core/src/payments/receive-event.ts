@@ -6,7 +6,6 @@ import {
   webhookQueries,
 } from '@silla/db'
 import { fail } from '@silla/errors'
-import { requestCardCheck } from '../cards/request-card-check.ts'
 import { type Clock, momentOf, tenantClock } from '../clock.ts'
 import type {
   ProcessorEvent,
@@ -16,6 +15,7 @@ import type {
 import type { TenantContext } from '../request-context.ts'
 import type { Tenants } from '../tenant.ts'
 import { enqueueAccountCheck } from './accounts/request-account-check.ts'
+import { requestCardCheck } from './cards/request-card-check.ts'
 import type { ReportedObservation } from './observation.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { WebhookSecret, WebhookSecrets } from './webhooks/webhook-secrets.ts'

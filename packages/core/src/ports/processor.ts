@@ -140,7 +140,7 @@ export interface NewSetup extends CardMetadata {
 /** A card that is being saved, as the processor reports it. */
 export interface CardSetup {
   setupRef: string
-  /** `new`: no card was tried, or its bank is asked; `failed`: another card may be tried. */
+  /** `new`: no card was tried, or its bank has to authenticate; `failed`: another card may be tried. */
   status: 'new' | 'failed' | 'saved' | 'cancelled'
   /** Why the last card was not saved; null when none failed. */
   failure: Intent['failure']

@@ -1,6 +1,6 @@
 import { savedCardQueries } from '@silla/db'
-import type { Processors } from '../ports/processor.ts'
-import type { TenantContext } from '../request-context.ts'
+import type { Processors } from '../../ports/processor.ts'
+import type { TenantContext } from '../../request-context.ts'
 import { refreshCard } from './refresh-card.ts'
 
 /**

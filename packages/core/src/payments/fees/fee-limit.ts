@@ -1,13 +1,13 @@
 import { paymentQueries, savedCardQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { Booking } from '../../model/booking.ts'
+import { isChargeable } from '../../model/online-amounts.ts'
+import { paysForVisit } from '../../model/payment-summary.ts'
+import type { FeeReason, Guarantee, SavedCard } from '../../model/saved-card.ts'
 import { chargeableUntil, freeUntil } from '../cards/card-terms.ts'
-import type { Catalog } from '../catalog/catalog.ts'
-import type { Booking } from '../model/booking.ts'
-import { isChargeable } from '../model/online-amounts.ts'
-import { paysForVisit } from '../model/payment-summary.ts'
-import type { FeeReason, Guarantee, SavedCard } from '../model/saved-card.ts'
-import { lockPayment } from '../payments/locked-payment.ts'
-import { refundableCents } from '../payments/request-refund.ts'
+import { lockPayment } from '../locked-payment.ts'
+import { refundableCents } from '../request-refund.ts'
 
 /** The card of a booking, and the most that may be charged to it now, in cents. */
 export interface FeeLimit {
@@ -36,7 +36,7 @@ export async function feeLimit(
   const [consent] = await savedCardQueries.findConsent(tx, card.id)
   if (!consent) fail('CARD_NOT_SAVED')
   const agreedCents = reason === 'no_show' ? consent.noShowCents : consent.lateCancelCents
-  const mostCents = agreedCents - (await keptOnlineCents(tx, catalog, booking))
+  const mostCents = agreedCents - (await retainedOnlineCents(tx, catalog, booking))
   if (!isChargeable(mostCents, booking.currency)) fail('FEE_NOT_ALLOWED')
   return { card, mostCents }
 }
@@ -59,7 +59,7 @@ export const isLate = (
   at: Date,
 ): boolean => at > freeUntil(booking, guarantee)
 
-async function keptOnlineCents(tx: Tx, catalog: Catalog, { id }: Booking): Promise<number> {
+async function retainedOnlineCents(tx: Tx, catalog: Catalog, { id }: Booking): Promise<number> {
   const payments = await paymentQueries.listPaymentsByReference(tx, {
     kind: 'booking',
     bookingId: id,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Catalog, Language } from '../catalog/catalog.ts'
-import type { Booking } from '../model/booking.ts'
-import type { CardPolicyText, CardTerms, WriteCardPolicy } from '../model/saved-card.ts'
+import type { Catalog, Language } from '../../catalog/catalog.ts'
+import type { Booking } from '../../model/booking.ts'
+import type { CardPolicyText, CardTerms, WriteCardPolicy } from '../../model/saved-card.ts'
 
 /** How long after the start of a visit a fee may be charged (D51). */
 const chargeableDays = 14

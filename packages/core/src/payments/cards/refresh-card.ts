@@ -1,9 +1,9 @@
 import type { savedCardQueries } from '@silla/db'
-import { momentOf } from '../clock.ts'
-import type { SavedCard } from '../model/saved-card.ts'
-import { processorByAccount } from '../payments/processor-by-account.ts'
-import { type CardSetup, isGoneError, type Processors, timeBudget } from '../ports/processor.ts'
-import type { TenantContext } from '../request-context.ts'
+import { momentOf } from '../../clock.ts'
+import type { SavedCard } from '../../model/saved-card.ts'
+import { type CardSetup, isGoneError, type Processors, timeBudget } from '../../ports/processor.ts'
+import type { TenantContext } from '../../request-context.ts'
+import { processorByAccount } from '../processor-by-account.ts'
 import { settleCard } from './settle-card.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { mailQueries, type Tx } from '@silla/db'
-import type { Catalog } from '../catalog/catalog.ts'
-import type { Fee } from '../model/saved-card.ts'
-import type { LockedPayment } from '../payments/locked-payment.ts'
-import { notifySalon, toEmailPayment } from '../payments/payment-mail.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { Fee } from '../../model/saved-card.ts'
+import type { LockedPayment } from '../locked-payment.ts'
+import { notifySalon, toEmailPayment } from '../payment-mail.ts'
 
 /**
  * Emails the customer that a fee was charged, or that their bank wants to authenticate them, and the

@@ -1,6 +1,6 @@
+import type { Booking } from '../../model/booking.ts'
+import { paidForVisitCents } from '../../model/payment-summary.ts'
 import { freeUntil } from '../cards/card-terms.ts'
-import type { Booking } from '../model/booking.ts'
-import { paidForVisitCents } from '../model/payment-summary.ts'
 
 /**
  * The most that the salon may charge to the card of a booking when its customer cancels now (D51): 0
@@ -9,6 +9,6 @@ import { paidForVisitCents } from '../model/payment-summary.ts'
 export function possibleFeeCents(booking: Booking, now: Date): number {
   const { guarantee, state, paymentId, payment } = booking
   if (guarantee === null || state !== 'confirmed' || now <= freeUntil(booking, guarantee)) return 0
-  const keptCents = paymentId === null ? 0 : paidForVisitCents(payment)
-  return Math.max(0, guarantee.lateCancelCents - keptCents)
+  const retainedCents = paymentId === null ? 0 : paidForVisitCents(payment)
+  return Math.max(0, guarantee.lateCancelCents - retainedCents)
 }

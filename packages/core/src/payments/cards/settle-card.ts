@@ -5,15 +5,15 @@ import {
   savedCardQueries,
   type Tx,
 } from '@silla/db'
-import { confirmationDeadline } from '../bookings/initial-state.ts'
-import { requestOwnerMail } from '../bookings/owner-mail.ts'
-import { readBooking } from '../bookings/read-booking.ts'
-import { writeTransition } from '../bookings/write-transition.ts'
-import type { Catalog } from '../catalog/catalog.ts'
-import type { Moment } from '../clock.ts'
-import type { Booking } from '../model/booking.ts'
-import type { SavedCard } from '../model/saved-card.ts'
-import type { CardSetup } from '../ports/processor.ts'
+import { confirmationDeadline } from '../../bookings/initial-state.ts'
+import { requestOwnerMail } from '../../bookings/owner-mail.ts'
+import { readBooking } from '../../bookings/read-booking.ts'
+import { writeTransition } from '../../bookings/write-transition.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { Moment } from '../../clock.ts'
+import type { Booking } from '../../model/booking.ts'
+import type { SavedCard } from '../../model/saved-card.ts'
+import type { CardSetup } from '../../ports/processor.ts'
 import { chargeableUntil } from './card-terms.ts'
 
 /**

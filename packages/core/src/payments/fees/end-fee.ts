@@ -1,7 +1,7 @@
 import { feeQueries } from '@silla/db'
-import { closePayment } from '../payments/close-payment.ts'
-import type { Processors } from '../ports/processor.ts'
-import type { TenantContext } from '../request-context.ts'
+import type { Processors } from '../../ports/processor.ts'
+import type { TenantContext } from '../../request-context.ts'
+import { closePayment } from '../close-payment.ts'
 
 /**
  * Ends a fee that was not paid with the link in time; if it was paid first, it is charged (D51).

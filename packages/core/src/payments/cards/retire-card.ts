@@ -1,8 +1,8 @@
 import { bookingQueries, feeQueries, savedCardQueries, type Tx } from '@silla/db'
-import type { Booking } from '../model/booking.ts'
-import { processorByAccount } from '../payments/processor-by-account.ts'
-import { isGoneError, type Processors, timeBudget } from '../ports/processor.ts'
-import type { TenantContext } from '../request-context.ts'
+import type { Booking } from '../../model/booking.ts'
+import { isGoneError, type Processors, timeBudget } from '../../ports/processor.ts'
+import type { TenantContext } from '../../request-context.ts'
+import { processorByAccount } from '../processor-by-account.ts'
 import { chargeableUntil } from './card-terms.ts'
 import { requestDetach, requestRetirement } from './settle-card.ts'
 

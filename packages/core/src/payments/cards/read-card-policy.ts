@@ -1,11 +1,11 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { ownProfessionalId } from '../access/own-agenda.ts'
-import { accessLevel, canAccess } from '../bookings/booking-access.ts'
-import { readBooking } from '../bookings/read-booking.ts'
-import type { Language } from '../catalog/catalog.ts'
-import type { CardPolicyText, WriteCardPolicy } from '../model/saved-card.ts'
-import type { RequestContext } from '../request-context.ts'
+import { ownProfessionalId } from '../../access/own-agenda.ts'
+import { accessLevel, canAccess } from '../../bookings/booking-access.ts'
+import { readBooking } from '../../bookings/read-booking.ts'
+import type { Language } from '../../catalog/catalog.ts'
+import type { CardPolicyText, WriteCardPolicy } from '../../model/saved-card.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { cardPolicy, cardTerms } from './card-terms.ts'
 
 /**

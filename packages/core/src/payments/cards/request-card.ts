@@ -1,15 +1,11 @@
 import { bookingQueries, savedCardQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
-import { ownProfessionalId } from '../access/own-agenda.ts'
-import { accessLevel, canAccess } from '../bookings/booking-access.ts'
-import { readBooking } from '../bookings/read-booking.ts'
-import type { Catalog, Language } from '../catalog/catalog.ts'
-import { momentOf } from '../clock.ts'
-import type { WriteCardPolicy } from '../model/saved-card.ts'
-import { chargingAccount } from '../payments/charging-account.ts'
-import { processorByAccount } from '../payments/processor-by-account.ts'
-import { processorCustomer } from '../payments/processor-customer.ts'
-import { throwProcessorError } from '../payments/to-refusal.ts'
+import { ownProfessionalId } from '../../access/own-agenda.ts'
+import { accessLevel, canAccess } from '../../bookings/booking-access.ts'
+import { readBooking } from '../../bookings/read-booking.ts'
+import type { Catalog, Language } from '../../catalog/catalog.ts'
+import { momentOf } from '../../clock.ts'
+import type { WriteCardPolicy } from '../../model/saved-card.ts'
 import {
   type CardSetup,
   type Processor,
@@ -17,8 +13,12 @@ import {
   type Processors,
   type TimeBudget,
   timeBudget,
-} from '../ports/processor.ts'
-import type { RequestContext } from '../request-context.ts'
+} from '../../ports/processor.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { chargingAccount } from '../charging-account.ts'
+import { processorByAccount } from '../processor-by-account.ts'
+import { processorCustomer } from '../processor-customer.ts'
+import { throwProcessorError } from '../to-refusal.ts'
 import { cardPolicy, cardTerms } from './card-terms.ts'
 import { settleCard } from './settle-card.ts'
 

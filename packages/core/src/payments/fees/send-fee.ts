@@ -1,17 +1,17 @@
 import { feeQueries, paymentQueries, savedCardQueries } from '@silla/db'
-import { momentOf } from '../clock.ts'
-import type { PaymentObservation } from '../payments/observation.ts'
-import { processorByAccount } from '../payments/processor-by-account.ts'
-import { processorCustomer } from '../payments/processor-customer.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { momentOf } from '../../clock.ts'
 import {
   isGoneError,
   type Processor,
   ProcessorError,
   type Processors,
   timeBudget,
-} from '../ports/processor.ts'
-import type { TenantContext } from '../request-context.ts'
+} from '../../ports/processor.ts'
+import type { TenantContext } from '../../request-context.ts'
+import type { PaymentObservation } from '../observation.ts'
+import { processorByAccount } from '../processor-by-account.ts'
+import { processorCustomer } from '../processor-customer.ts'
+import { settlePayment } from '../settle-payment.ts'
 
 /** Longer than a request for this intent can run. */
 const leaseMilliseconds = 30_000

@@ -10224,7 +10224,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1088
+                 * @example 1090
                  */
                 id: number;
             };
@@ -10513,7 +10513,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1086
+                 * @example 1088
                  */
                 id: number;
             };
@@ -10678,7 +10678,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1100
+                 * @example 1102
                  */
                 id: number;
             };
@@ -11430,7 +11430,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1090
+                 * @example 1092
                  */
                 id: number;
             };
@@ -11582,7 +11582,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1095
+                 * @example 1097
                  */
                 id: number;
             };
@@ -11734,7 +11734,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1098
+                 * @example 1100
                  */
                 id: number;
             };
@@ -11886,7 +11886,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1104
+                 * @example 1106
                  */
                 id: number;
             };
@@ -12035,7 +12035,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1106
+                 * @example 1108
                  */
                 id: number;
             };
@@ -12325,11 +12325,17 @@ export interface operations {
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                /**
+                 * @description The booking's code: proof of access for a caller without a token or a secret key
+                 * @example N12V7QQD4D
+                 */
                 "x-reserva-codigo"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1057
+                 */
                 id: number;
             };
             cookie?: never;
@@ -12692,7 +12698,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1174
+                 */
                 id: number;
             };
             cookie?: never;
@@ -12846,7 +12855,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1176
+                 */
                 id: number;
             };
             cookie?: never;
@@ -13280,7 +13292,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1110
+                 * @example 1112
                  */
                 id: number;
             };
@@ -13428,14 +13440,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example 309zhza4gijoiAvZkqbPaOVNQRgE7YjUml3lNAUTdDM
+                 * @example 8yNd7xBusTIUNRjp2QYV1d3GAvhN8RhSNNkz9yI4hS0
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1112
+                 * @example 1114
                  */
                 id: number;
             };
@@ -13840,7 +13852,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1130
+                 * @example 1132
                  */
                 id: number;
             };
@@ -14210,7 +14222,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1153
+                 * @example 1155
                  */
                 id: number;
             };
@@ -14927,7 +14939,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1147
+                 * @example 1149
                  */
                 id: number;
             };
@@ -15557,7 +15569,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1179
+                 * @example 1194
                  */
                 id: number;
             };
@@ -16336,7 +16348,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1116
+                 * @example 1118
                  */
                 id: number;
             };
@@ -16480,7 +16492,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1117
+                 * @example 1119
                  */
                 id: number;
             };
@@ -16634,7 +16646,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1122
+                 * @example 1124
                  */
                 id: number;
             };
@@ -17674,7 +17686,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1065
+                 * @example 1067
                  */
                 id: number;
             };
@@ -18191,6 +18203,54 @@ export interface operations {
                                      */
                                     created_at: string;
                                 }[];
+                                /**
+                                 * Format: date-time
+                                 * @description Creation time, ISO 8601 in UTC
+                                 */
+                                created_at: string;
+                            }[];
+                            /** @description Cards that they left with bookings, newest first */
+                            tarjetas: {
+                                /** @description The card */
+                                id: number;
+                                /** @description The booking with which it was left */
+                                reserva_id: number;
+                                /**
+                                 * @description State of the card
+                                 * @enum {string}
+                                 */
+                                estado: "pendiente" | "guardada" | "caducada" | "retirada";
+                                /** @description Brand, such as `visa`; empty when it was not saved */
+                                marca: string;
+                                /** @description The last four digits */
+                                ultimos4: string;
+                                /**
+                                 * Format: date
+                                 * @description The last day on which it is valid, YYYY-MM-DD
+                                 */
+                                caduca: string | null;
+                                /** @description What they agreed to */
+                                condiciones: {
+                                    /** @description Version of the terms */
+                                    version: string;
+                                    /** @description What they agreed to, as they read it */
+                                    texto: string;
+                                    /** @description Language of the text */
+                                    idioma: string;
+                                    /** @description What may be charged to somebody who does not come, in the business currency with two decimals */
+                                    no_show: number;
+                                    /** @description What may be charged for a late cancellation, in the business currency with two decimals */
+                                    cancelacion_tardia: number;
+                                    /** @description Currency code */
+                                    moneda: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When they agreed, ISO 8601 in UTC
+                                     */
+                                    aceptadas_en: string;
+                                    /** @description Network address from which they agreed; null: unknown */
+                                    direccion_ip: string | null;
+                                };
                                 /**
                                  * Format: date-time
                                  * @description Creation time, ISO 8601 in UTC
@@ -18891,7 +18951,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1132
+                 * @example 1134
                  */
                 id: number;
             };
@@ -19040,7 +19100,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1133
+                 * @example 1135
                  */
                 id: number;
             };
@@ -19673,7 +19733,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1137
+                 * @example 1139
                  */
                 nota: number;
             };
@@ -19814,7 +19874,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1138
+                 * @example 1140
                  */
                 nota: number;
             };
@@ -20621,7 +20681,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1140
+                 * @example 1142
                  */
                 id: number;
             };
@@ -22304,7 +22364,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1125
+                 * @example 1127
                  */
                 id: number;
             };
@@ -25373,7 +25433,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1067
+                 * @example 1069
                  */
                 id: number;
             };
@@ -25483,7 +25543,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1182
+                 * @example 1197
                  */
                 id: number;
             };
@@ -25672,7 +25732,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1183
+                 * @example 1198
                  */
                 id: number;
             };
@@ -26091,7 +26151,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1070
+                 * @example 1072
                  */
                 id: number;
             };
@@ -26201,7 +26261,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1185
+                 * @example 1200
                  */
                 id: number;
             };
@@ -26376,7 +26436,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1186
+                 * @example 1201
                  */
                 id: number;
             };
@@ -26846,7 +26906,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1073
+                 * @example 1075
                  */
                 id: number;
             };
@@ -26956,7 +27016,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1189
+                 * @example 1204
                  */
                 id: number;
             };
@@ -27179,7 +27239,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1191
+                 * @example 1206
                  */
                 id: number;
             };
@@ -27620,7 +27680,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1076
+                 * @example 1078
                  */
                 id: number;
             };
@@ -27730,7 +27790,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1194
+                 * @example 1209
                  */
                 id: number;
             };
@@ -27927,7 +27987,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1195
+                 * @example 1210
                  */
                 id: number;
             };
@@ -28369,7 +28429,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1078
+                 * @example 1080
                  */
                 id: number;
             };
@@ -28479,7 +28539,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1197
+                 * @example 1212
                  */
                 id: number;
             };
@@ -28675,7 +28735,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1198
+                 * @example 1213
                  */
                 id: number;
             };
@@ -29097,7 +29157,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1080
+                 * @example 1082
                  */
                 id: number;
             };
@@ -29207,7 +29267,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1200
+                 * @example 1215
                  */
                 id: number;
             };
@@ -29384,7 +29444,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1201
+                 * @example 1216
                  */
                 id: number;
             };
@@ -30604,7 +30664,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1082
+                 * @example 1084
                  */
                 id: number;
             };
@@ -30712,7 +30772,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1203
+                 * @example 1218
                  */
                 id: number;
             };
@@ -30893,7 +30953,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1204
+                 * @example 1219
                  */
                 id: number;
             };
@@ -31037,7 +31097,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1205
+                 * @example 1220
                  */
                 id: number;
             };
@@ -31296,7 +31356,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1208
+                 * @example 1223
                  */
                 id: number;
             };
@@ -31419,12 +31479,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1206
+                 * @example 1221
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1207
+                 * @example 1222
                  */
                 sesion: number;
             };
@@ -31654,7 +31714,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1142
+                 * @example 1144
                  */
                 id: number;
             };
@@ -31782,7 +31842,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1143
+                 * @example 1145
                  */
                 id: number;
             };
@@ -31910,7 +31970,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1144
+                 * @example 1146
                  */
                 id: number;
             };

@@ -100,7 +100,7 @@ test('D12: whatever text any table holds about a customer is exported or not for
   for (const table of Object.keys(leftRows)) assert.ok(left.has(table), table)
 })
 
-/** A card with a consent, as the processor and the customer have left it. */
+/** A card that was detached, and its consent: the salon of this test has no account at the processor. */
 async function leaveCard(
   { businessId, clock }: TestSalon,
   { bookingId, customerId }: { bookingId: number; customerId: number },
@@ -111,7 +111,7 @@ async function leaveCard(
     insert into saved_cards (
       business_id, booking_id, customer_id, account_ref, state, processor_key, setup_ref, card_ref,
       created_at, updated_at)
-    values (${businessId}, ${bookingId}, ${customerId}, 'acct_1', 'saved', gen_random_uuid(),
+    values (${businessId}, ${bookingId}, ${customerId}, 'acct_1', 'retired', gen_random_uuid(),
       'seti_1', 'pm_1', ${now}, ${now})
     returning id`
   await witness`

@@ -58,7 +58,8 @@ const book = async (params: Record<string, unknown>, by = salon.guest) => {
 const unmoved: Record<string, string> = {
   'customer_accounts.id': 'a customer with an account cannot be merged into another',
   'points_movements.customer_id': 'a ledger: one movement takes the balance off, another adds it',
-  'saved_cards.customer_id': 'the processor has it with its own customer; export and erasure follow it',
+  'saved_cards.customer_id':
+    'the processor has it with its own customer; export and erasure follow it',
   'sessions.customer_id': 'a session needs an account',
 }
 

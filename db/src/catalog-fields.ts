@@ -44,6 +44,12 @@ export const serviceFields: FieldsOf<ServiceRecord> = {
   pointsAwarded: { key: 'points_awarded', type: 'number', label: 'points awarded', default: 0 },
   pointsPrice: { key: 'points_price', type: 'number', label: 'points price', default: 0 },
   deposit: { key: 'deposit', type: 'deposit', label: 'deposit', default: null },
+  cardGuarantee: {
+    key: 'card_guarantee',
+    type: 'cardFees',
+    label: 'card guarantee',
+    default: null,
+  },
   imageUrl: { key: 'image', type: 'image', label: 'image', default: '' },
   galleryUrls: { key: 'gallery', type: 'images', label: 'gallery', default: [] },
   bookableOnline: {

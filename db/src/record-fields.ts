@@ -1,4 +1,4 @@
-import type { CardPolicy, Deposit, DepositPolicy, RefundTier } from './types/policies.ts'
+import type { CardFees, CardPolicy, Deposit, DepositPolicy, RefundTier } from './types/policies.ts'
 import type { Translated } from './types/values.ts'
 
 // The form of the lists in catalog-fields.ts and business-fields.ts: the fields of the records that a
@@ -37,6 +37,7 @@ export interface FieldValues {
   yesOrNo: boolean
   deposit: Deposit | null
   depositPolicy: DepositPolicy | null
+  cardFees: CardFees | null
   cardPolicy: CardPolicy | null
   refundTiers: RefundTier[]
   stock: number | null

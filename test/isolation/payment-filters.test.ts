@@ -87,7 +87,8 @@ before(async () => {
   const ofCard = { booking_id: booking, customer_id: customer, account_ref: account }
   card = await idOf('saved_cards', {
     ...ofCard,
-    ...{ state: 'saved', processor_key: cardKey, setup_ref: 'seti_theirs', card_ref: 'pm_1' },
+    ...{ state: 'saved', processor_key: cardKey, setup_ref: 'seti_theirs' },
+    ...{ card_ref: 'pm_1', customer_ref: 'cus_1' },
   })
   await witness`
     insert into card_consents (
@@ -339,6 +340,7 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
       }),
     findCard: (tx) => savedCardQueries.findCard(tx, card),
     lockCard: (tx) => savedCardQueries.lockCard(tx, card),
+    findCardOfFee: (tx) => savedCardQueries.findCardOfFee(tx, payment),
     findCardBySetup: (tx) => savedCardQueries.findCardBySetup(tx, 'seti_theirs'),
     findCardOfBooking: (tx) => savedCardQueries.findCardOfBooking(tx, booking),
     listCardsOfCustomer: (tx) => savedCardQueries.listCardsOfCustomer(tx, customer),
@@ -359,7 +361,14 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
       savedCardQueries.updateCardKey(tx, { id: card, before: cardKey, key: randomUUID() }),
     updateCard: (tx) =>
       savedCardQueries.updateCard(tx, {
-        ...({ id: card, state: 'retired', cardRef: 'pm_mine', brand: '', last4: '' } as const),
+        ...({
+          id: card,
+          state: 'retired',
+          cardRef: 'pm_mine',
+          customerRef: null,
+          brand: '',
+          last4: '',
+        } as const),
         ...{ expiresOn: null, failureMessage: '', at: far },
       }),
     findFee: (tx) => feeQueries.findFee(tx, fee),

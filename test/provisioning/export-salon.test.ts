@@ -55,7 +55,11 @@ test('deposits and refund tiers go from a file to the salon and back, with a pla
   after_no_shows: 2, refund_tiers: [{ hours: 24, percent: 50 }, { hours: 48, percent: 100 }]`,
     ],
     ['price: 18.50', 'price: 18.50, deposit: { percent: 0 }'],
-    ['price: 40', 'price: 40, deposit: { amount: 12.5 }'],
+    [
+      'price: 40',
+      `price: 40, deposit: { amount: 12.5 },
+    card_guarantee: { no_show: { percent: 80 }, late_cancel: { percent: 40 } }`,
+    ],
   )
   const { changes } = await planSalon(admin, file)
   assert.deepEqual(
@@ -66,6 +70,7 @@ test('deposits and refund tiers go from a file to the salon and back, with a pla
       ['', 'refund tiers', '100% from 48 h, 50% from 24 h'],
       ['corte', 'deposit', '0%'],
       ['tinte', 'deposit', '12.50'],
+      ['tinte', 'card guarantee', '80% / 40%'],
     ],
   )
   await applySalon(admin, file)

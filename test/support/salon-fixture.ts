@@ -94,6 +94,7 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
     pointsAwarded: service.pointsAwarded ?? 10,
     pointsPrice: service.pointsPrice ?? 0,
     deposit: service.deposit ?? null,
+    cardGuarantee: null,
     bookableOnline: service.bookableOnline ?? true,
     featured: service.featured ?? false,
   }))

@@ -49,6 +49,7 @@ const sqlTypes: Record<FieldType, string | null> = {
   yesOrNo: 'boolean',
   deposit: 'jsonb',
   depositPolicy: 'jsonb',
+  cardFees: 'jsonb',
   cardPolicy: 'jsonb',
   refundTiers: 'jsonb',
   stock: 'int',

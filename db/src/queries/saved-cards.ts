@@ -13,6 +13,13 @@ export const lockCard = (tx: Tx, id: number): Query<SavedCardRow> => tx`
 export const findCardBySetup = (tx: Tx, setupRef: string): Query<SavedCardRow> => tx`
   ${cardColumns(tx)} where card.business_id = ${tx.businessId} and card.setup_ref = ${setupRef}`
 
+/** The card to which the fee of this payment is charged. */
+export const findCardOfFee = (tx: Tx, paymentId: number): Query<SavedCardRow> => tx`
+  ${cardColumns(tx)}
+  join fees fee on fee.business_id = card.business_id and fee.card_id = card.id
+  where card.business_id = ${tx.businessId} and fee.business_id = ${tx.businessId}
+    and fee.payment_id = ${paymentId}`
+
 /** The card that is being saved with a booking, or is saved. */
 export const findCardOfBooking = (tx: Tx, bookingId: number): Query<SavedCardRow> => tx`
   ${cardColumns(tx)}
@@ -84,19 +91,19 @@ export const updateCard = (
   tx: Tx,
   card: Pick<
     SavedCard,
-    'id' | 'state' | 'cardRef' | 'brand' | 'last4' | 'expiresOn' | 'failureMessage'
+    'id' | 'state' | 'cardRef' | 'customerRef' | 'brand' | 'last4' | 'expiresOn' | 'failureMessage'
   > & { at: Date },
 ): Query<object> => tx`
   update saved_cards
-  set state = ${card.state}, card_ref = ${card.cardRef}, brand = ${card.brand},
-    last4 = ${card.last4}, expires_on = ${card.expiresOn},
+  set state = ${card.state}, card_ref = ${card.cardRef}, customer_ref = ${card.customerRef},
+    brand = ${card.brand}, last4 = ${card.last4}, expires_on = ${card.expiresOn},
     failure_message = ${card.failureMessage}, updated_at = ${card.at}
   where business_id = ${tx.businessId} and id = ${card.id}`
 
 /** A card with its customer; the condition follows. */
 const cardColumns = (tx: Tx) => tx`
   select card.id, card.booking_id, card.customer_id, card.account_ref as account, card.state,
-    card.processor_key, card.setup_ref, card.card_ref, card.brand, card.last4,
+    card.processor_key, card.setup_ref, card.card_ref, card.customer_ref, card.brand, card.last4,
     card.expires_on::text as expires_on, card.failure_message, card.created_at,
     customer.name as customer_name, customer.email as customer_email
   from saved_cards card

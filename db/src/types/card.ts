@@ -15,6 +15,11 @@ export interface SavedCard {
   setupRef: string | null
   /** null: it was not saved. */
   cardRef: string | null
+  /**
+   * The processor's customer who has the card, also when ours was merged into another (D74); null: it was
+   * not saved.
+   */
+  customerRef: string | null
   /** As the processor calls it; empty: not saved. */
   brand: string
   last4: string

@@ -1,4 +1,4 @@
-import type { CardPolicy, Deposit, DepositPolicy, RefundTier } from './policies.ts'
+import type { CardFees, CardPolicy, Deposit, DepositPolicy, RefundTier } from './policies.ts'
 import type { Currency, Language, Translated } from './values.ts'
 
 /** Days since 1970-01-01. */
@@ -143,6 +143,8 @@ export interface ServiceFields {
   pointsPrice: number
   /** Replaces the salon's deposit; null: as the salon's (D39). */
   deposit: Deposit | null
+  /** Replaces what the salon may charge to a card; null: as the salon's (D50). */
+  cardGuarantee: CardFees | null
   imageUrl: string
   galleryUrls: string[]
   bookableOnline: boolean

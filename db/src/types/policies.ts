@@ -18,10 +18,14 @@ export interface RefundTier {
   percent: number
 }
 
-/** Which customers leave a card when they book, and what may be charged to it (D50). */
-export interface CardPolicy {
+/** What of the price may be charged to a card (D50). */
+export interface CardFees {
   noShowPercent: number
   lateCancelPercent: number
+}
+
+/** Which customers leave a card when they book, and what may be charged to it (D50). */
+export interface CardPolicy extends CardFees {
   /** Only of customers who have not visited the salon yet. */
   onlyNewCustomers: boolean
   /** Only for visits that cost at least this; 0: for all. */

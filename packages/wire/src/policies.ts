@@ -1,4 +1,4 @@
-import type { CardPolicy, Deposit, DepositPolicy, RefundTier } from '@silla/core'
+import type { CardFees, CardPolicy, Deposit, DepositPolicy, RefundTier } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { closed, count, flag, money, nullable, ref } from './schema.ts'
@@ -23,10 +23,18 @@ export const DepositPolicyWire = closed(
   { description: 'What is paid online in advance, the rest at the salon; null: nothing' },
 )
 
+const cardFees = {
+  no_show: count('Of the price, for somebody who does not come, in percent'),
+  cancelacion_tardia: count('Of the price, for a late cancellation, in percent'),
+}
+
+export const CardFeesWire = closed(cardFees, {
+  description: 'What may be charged to a card for a service; null: as the salon has it',
+})
+
 export const CardGuaranteeWire = closed(
   {
-    no_show: count('Of the total, for somebody who does not come, in percent'),
-    cancelacion_tardia: count('Of the total, for a late cancellation, in percent'),
+    ...cardFees,
     solo_clientes_nuevos: flag('Whether only customers who have not been there yet leave a card'),
     desde_total: money('Only for visits that cost at least this'),
   },
@@ -68,10 +76,15 @@ export const serializeDepositPolicy = (policy: DepositPolicy) =>
     desde_total: toMajor(policy.fromTotalCents),
   }) satisfies Static<typeof DepositPolicyWire>
 
+export const serializeCardFees = ({ noShowPercent, lateCancelPercent }: CardFees) =>
+  ({
+    no_show: noShowPercent,
+    cancelacion_tardia: lateCancelPercent,
+  }) satisfies Static<typeof CardFeesWire>
+
 export const serializeCardGuarantee = (policy: CardPolicy) =>
   ({
-    no_show: policy.noShowPercent,
-    cancelacion_tardia: policy.lateCancelPercent,
+    ...serializeCardFees(policy),
     solo_clientes_nuevos: policy.onlyNewCustomers,
     desde_total: toMajor(policy.fromTotalCents),
   }) satisfies Static<typeof CardGuaranteeWire>

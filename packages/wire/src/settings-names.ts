@@ -57,6 +57,10 @@ export const settingNames: {
     pointsAwarded,
     pointsPrice: field('puntos_canjea', 'Points that pay for it; 0 when it cannot be redeemed'),
     deposit: field('senal', 'What is paid of it in advance; null: as the salon has it'),
+    cardGuarantee: field(
+      'garantia_tarjeta',
+      'What may be charged to a card for it; null: as the salon has it',
+    ),
     imageUrl: image,
     galleryUrls: gallery,
     bookableOnline: field('reservable_online', 'Whether customers can book it online'),

@@ -1,4 +1,5 @@
 import type {
+  CardFees,
   CardPolicy,
   Deposit,
   DepositPolicy,
@@ -13,10 +14,12 @@ import { toMajor } from '@silla/money'
 import { type TSchema, Type } from 'typebox'
 import { PhaseWire, serializePhases } from './phases.ts'
 import {
+  CardFeesWire,
   CardGuaranteeWire,
   DepositPolicyWire,
   DepositWire,
   RefundTierWire,
+  serializeCardFees,
   serializeCardGuarantee,
   serializeDeposit,
   serializeDepositPolicy,
@@ -115,6 +118,11 @@ const depositInput = {
   importe: Type.Optional(nullable(price('For each service'))),
 }
 
+const cardFeesInput = {
+  no_show: percentInput('Of the price, for somebody who does not come'),
+  cancelacion_tardia: percentInput('Of the price, for a late cancellation'),
+}
+
 /** A text in at least one language. */
 export const textsInput = (maxLength: number, description: string) =>
   Type.Object(
@@ -204,12 +212,17 @@ export const valueTypes: Record<Exclude<FieldType, 'choice'>, ValueType> = {
     parse: (value, addProblem) => parsePolicy(value as PolicyInput, addProblem),
     serialize: (value) => serializeDepositPolicy(value as DepositPolicy),
   },
+  cardFees: {
+    input: (_, description) => closed(cardFeesInput, { description }),
+    output: () => nullable(CardFeesWire),
+    parse: (value) => parseCardFees(value as CardFeesInput),
+    serialize: (value) => serializeCardFees(value as CardFees),
+  },
   cardPolicy: {
     input: (_, description) =>
       closed(
         {
-          no_show: percentInput('Of the total, for somebody who does not come'),
-          cancelacion_tardia: percentInput('Of the total, for a late cancellation'),
+          ...cardFeesInput,
           solo_clientes_nuevos: optionalFlag('Only of customers who have not been there yet'),
           desde_total: Type.Optional(price('Only of visits that cost at least this')),
         },
@@ -280,6 +293,7 @@ export const hasNull: ReadonlySet<FieldType> = new Set([
   'offerPrice',
   'deposit',
   'depositPolicy',
+  'cardFees',
   'cardPolicy',
 ])
 
@@ -326,9 +340,17 @@ function parseDeposit(
   }
 }
 
-interface CardPolicyInput {
+interface CardFeesInput {
   no_show: number
   cancelacion_tardia: number
+}
+
+const parseCardFees = ({ no_show, cancelacion_tardia }: CardFeesInput): CardFees => ({
+  noShowPercent: no_show,
+  lateCancelPercent: cancelacion_tardia,
+})
+
+interface CardPolicyInput extends CardFeesInput {
   solo_clientes_nuevos?: boolean
   desde_total?: number
 }
@@ -337,8 +359,7 @@ const parseCardPolicy = (
   input: CardPolicyInput,
   addProblem: (problem: Problem) => void,
 ): CardPolicy => ({
-  noShowPercent: input.no_show,
-  lateCancelPercent: input.cancelacion_tardia,
+  ...parseCardFees(input),
   onlyNewCustomers: input.solo_clientes_nuevos ?? false,
   fromTotalCents: parseCents(input.desde_total ?? 0, addProblem),
 })

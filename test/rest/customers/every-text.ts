@@ -46,6 +46,7 @@ const kept: Record<string, string> = {
   'points_movements.concept': 'texts of the platform; the note is in notesOf',
   'saved_cards.account_ref': 'the account of the salon',
   'saved_cards.card_ref': 'a reference of the processor, to detach the card',
+  'saved_cards.customer_ref': 'the same, of who has it there',
   'saved_cards.setup_ref': 'the same',
   'sign_in_challenges.email_key': 'how erasure finds the challenge',
   'sign_in_codes.email_key': 'how erasure finds the code',

@@ -282,6 +282,27 @@ test('D46, D51: what the customer paid online is part of what they agreed to', a
   assert.equal(heldAtProcessor(salon), 1850)
 })
 
+test('D51, D74: the card of a customer who was merged is charged as theirs at the processor', async () => {
+  const salon = await openCardSalon()
+  const { fake, account } = salon.stripe
+  const other = await bookWithCard(salon, { time: '12:00', email: 'marta@example.com' })
+  await saveCard(salon, other)
+  const booking = await bookWithCard(salon)
+  await saveCard(salon, booking)
+  const merge = { con: booking.cliente.id }
+  dataOf(await salon.backend.post(`/clientes/${other.cliente.id}/fusionar/`, merge))
+  salon.setTime('2030-03-06T13:00')
+  for (const { id } of [booking, other])
+    dataOf(await salon.backend.post(`/reservas/${id}/no-show/`, {}))
+  dataOf(await chargeFee(salon, booking))
+  dataOf(await chargeFee(salon, other))
+  await settleAll(salon)
+  assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
+  assert.deepEqual(await feesOf(salon, other), [['charged', 'completed', 1850]])
+  const payers = fake.paymentIntents(account).map(({ customer }) => customer)
+  assert.equal(new Set(payers).size, 2)
+})
+
 test('D50: nothing is required where the salon books, without payments, and below the minimum charge', async () => {
   const salon = await openCardSalon()
   const visit = { date: '2030-03-06', por_negocio: true }

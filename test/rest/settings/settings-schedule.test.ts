@@ -306,6 +306,14 @@ test('D39, D48: deposits and refund tiers are changed, planned in words and remo
   assert.deepEqual(own.ajuste.senal, { porcentaje: null, importe: 12.5 })
   assert.deepEqual(own.plan.cambios[0].campos, [{ campo: 'senal', antes: '', despues: '12.50' }])
   assert.equal((await put(service, { senal: null })).ajuste.senal, null)
+  const garantia_tarjeta = { no_show: 80, cancelacion_tardia: 40 }
+  const guaranteed = await put(service, { garantia_tarjeta })
+  assert.deepEqual(guaranteed.ajuste.garantia_tarjeta, garantia_tarjeta)
+  assert.deepEqual(guaranteed.plan.cambios[0].campos, [
+    { campo: 'garantia_tarjeta', antes: '', despues: '80% / 40%' },
+  ])
+  const without = await put(service, { garantia_tarjeta: null })
+  assert.equal(without.ajuste.garantia_tarjeta, null)
 
   const none = { senal: null, senal_tras_ausencias: null, tramos_reembolso: null }
   const { ajuste } = await put('/ajustes/reglas/', none)
@@ -327,6 +335,7 @@ test('D39, D65: a deposit is changed only with the permission for payments, that
     const changesOf = async (client: typeof manager) => [
       await client.put(service, { senal }),
       await client.put(service, { senal: null }),
+      await client.put(service, { garantia_tarjeta: null }),
       await client.post('/ajustes/servicios/', added),
       await client.put('/ajustes/reglas/', { senal }),
       await client.put('/ajustes/reglas/', { senal_tras_ausencias: 1 }),

@@ -5,12 +5,17 @@ const deposit = { porcentaje: orNull('integer'), importe: orNull('money') } as c
 /** D39: of a service. */
 export const serviceDeposit = orNull(deposit)
 
+const cardFees = { no_show: 'integer', cancelacion_tardia: 'integer' } as const
+
+/** D50: of a service. */
+export const serviceCardFees = orNull(cardFees)
+
 /** D38, D39: of a salon. */
 export const policies: Fields = {
   senal: orNull({ ...deposit, solo_clientes_nuevos: 'boolean', desde_total: 'money' }),
   // D50
   garantia_tarjeta: orNull({
-    ...{ no_show: 'integer', cancelacion_tardia: 'integer' },
+    ...cardFees,
     ...{ solo_clientes_nuevos: 'boolean', desde_total: 'money' },
   }),
   senal_tras_ausencias: orNull('integer'),

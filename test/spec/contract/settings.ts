@@ -1,5 +1,5 @@
 import type { Path } from './paths.ts'
-import { policies, serviceDeposit } from './policies.ts'
+import { policies, serviceCardFees, serviceDeposit } from './policies.ts'
 import { type Fields, listOf, maybe, oneOf, orNull, type Shape } from './shape.ts'
 
 // D67: what a salon reads and changes of itself.
@@ -65,6 +65,8 @@ const lists: Setting[] = [
       puntos_canjea: 'integer',
       // D39
       senal: serviceDeposit,
+      // D50
+      garantia_tarjeta: serviceCardFees,
       imagen_url: 'text',
       galeria: listOf('text'),
       reservable_online: 'boolean',
@@ -73,7 +75,8 @@ const lists: Setting[] = [
     required: ['nombre', 'categoria_id', 'duracion_minutos', 'precio'],
     optional: [
       ...['descripcion', 'fases', 'margen_minutos', 'recursos_ids', 'precio_oferta'],
-      ...['puntos_otorga', 'puntos_canjea', 'senal', 'imagen_url', 'galeria'],
+      ...['puntos_otorga', 'puntos_canjea', 'senal', 'garantia_tarjeta', 'imagen_url'],
+      'galeria',
       'reservable_online',
       'destacado',
     ],

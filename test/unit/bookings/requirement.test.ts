@@ -5,17 +5,22 @@ import {
   type CustomerHistory,
   requirementOf,
 } from '../../../packages/core/src/bookings/requirement.ts'
-import type { Catalog, Deposit, Settings } from '../../../packages/core/src/catalog/catalog.ts'
+import type {
+  CardFees,
+  Catalog,
+  Deposit,
+  Settings,
+} from '../../../packages/core/src/catalog/catalog.ts'
 import { aBooking } from '../wire/booking-fixture.ts'
 
 const percent = (percent: number): Deposit => ({ percent, amountCents: null })
 const amount = (amountCents: number): Deposit => ({ percent: null, amountCents })
 const ofEveryone = { onlyNewCustomers: false, fromTotalCents: 0 }
 
-/** What visits require whose lines cost so much; of some services the deposit is their own. */
+/** What visits require whose lines cost so much; of some services the policy is their own. */
 function requirement(
   settings: Partial<Settings>,
-  lines: (number | [number, Deposit])[],
+  lines: (number | [number, Deposit | CardFees])[],
   {
     byBusiness = false,
     customer = null,
@@ -27,7 +32,11 @@ function requirement(
       ...{ deposit: null, cardGuarantee: null, afterNoShows: null, cancellationHours: 24 },
       ...settings,
     },
-    services: lines.map((line, id) => ({ id, deposit: typeof line === 'number' ? null : line[1] })),
+    services: lines.map((line, id) => {
+      const own = typeof line === 'number' ? null : line[1]
+      const isCard = own !== null && 'noShowPercent' in own
+      return { id, deposit: isCard ? null : own, cardGuarantee: isCard ? own : null }
+    }),
     professionals: [],
   } as unknown as Catalog
   const visit = {
@@ -37,8 +46,9 @@ function requirement(
     })),
     byBusiness,
   }
-  const { kind, dueCents } = requirementOf(catalog, visit, customer)
-  return `${kind} ${dueCents}`
+  const { kind, dueCents, guarantee } = requirementOf(catalog, visit, customer)
+  const fees = guarantee === null ? [] : [guarantee.noShowCents, guarantee.lateCancelCents]
+  return [kind, dueCents, ...fees].join(' ')
 }
 
 test('D47: a visit requires its price where the salon wants prepayment, and nothing elsewhere', () => {
@@ -58,19 +68,27 @@ test('D47: a visit requires its price where the salon wants prepayment, and noth
 test('D47, D50: a card is wanted where nothing is paid in advance, and only of whom the salon says', () => {
   const card = { ...{ noShowPercent: 100, lateCancelPercent: 50 }, ...ofEveryone }
   const of = (more: object) => ({ cardGuarantee: { ...card, ...more } })
-  assert.equal(requirement(of({}), [1800]), 'card 1800')
+  assert.equal(requirement(of({}), [1800]), 'card 1800 1800 900')
   assert.equal(requirement(of({}), [1800], { byBusiness: true }), 'none 1800')
   assert.equal(requirement({ ...of({}), requiresPrepayment: true }, [1800]), 'total 1800')
   const deposit = { ...percent(30), ...ofEveryone }
   assert.equal(requirement({ ...of({}), deposit }, [1800]), 'deposit 540')
-  assert.equal(requirement({ ...of({}), deposit }, [[1800, percent(0)]]), 'card 1800')
+  assert.equal(requirement({ ...of({}), deposit }, [[1800, percent(0)]]), 'card 1800 1800 900')
   assert.equal(requirement({ ...of({}), acceptsOnlinePayments: false }, [1800]), 'none 0')
   // what could be charged is below the minimum
   assert.equal(requirement(of({ noShowPercent: 2, lateCancelPercent: 0 }), [1800]), 'none 1800')
   assert.equal(requirement(of({ fromTotalCents: 2000 }), [1800]), 'none 1800')
+  // of each line, rounded half up; that of a service replaces that of the salon
+  const fees = (noShowPercent: number, lateCancelPercent: number): CardFees => ({
+    ...{ noShowPercent, lateCancelPercent },
+  })
+  assert.equal(requirement(of({}), [1001, 1001]), 'card 2002 2002 1002')
+  assert.equal(requirement(of({}), [[2000, fees(50, 10)], 1000]), 'card 3000 2000 700')
+  assert.equal(requirement({}, [[2000, fees(50, 10)], 1000]), 'card 3000 1000 200')
+  assert.equal(requirement(of({}), [[2000, fees(0, 0)]]), 'none 2000')
   const customer = { completed: 1, noShows: 0 }
   assert.equal(requirement(of({ onlyNewCustomers: true }), [1800], { customer }), 'none 1800')
-  assert.equal(requirement(of({ onlyNewCustomers: true }), [1800]), 'card 1800')
+  assert.equal(requirement(of({ onlyNewCustomers: true }), [1800]), 'card 1800 1800 900')
 })
 
 test('D39: the deposit is the sum over the lines, each rounded half up, within the limits', () => {

@@ -1,5 +1,12 @@
 import { currencies } from '@silla/money'
-import type { Catalog, Deposit, DepositPolicy, Guarantee, Settings } from '../catalog/catalog.ts'
+import type {
+  CardFees,
+  Catalog,
+  Deposit,
+  DepositPolicy,
+  Guarantee,
+  Settings,
+} from '../catalog/catalog.ts'
 import { findService } from '../catalog/find.ts'
 import type { BookingLine } from '../model/booking.ts'
 import { isChargeable, payableOnlineCents } from '../model/online-amounts.ts'
@@ -53,7 +60,7 @@ export function requirementOf(
     const atLeast = Math.max(depositCents, minimumChargeCents)
     return { ...none, kind: 'deposit', dueCents: Math.min(atLeast, totalCents) }
   }
-  const guarantee = guaranteeOf(settings, totalCents, customer)
+  const guarantee = guaranteeOf(catalog, visit, customer)
   return guarantee === null ? none : { ...none, kind: 'card', guarantee }
 }
 
@@ -74,15 +81,24 @@ function depositOf(
 
 /** null: the salon wants no card, or could charge nothing to it. */
 function guaranteeOf(
-  settings: Settings,
-  totalCents: number,
+  catalog: Catalog,
+  { lines }: VisitToPay,
   customer: CustomerHistory | null,
 ): Guarantee | null {
-  const { cardGuarantee: policy, cancellationHours, currency } = settings
-  if (policy === null || !isOwed(settings, policy, { totalCents, customer })) return null
+  const { settings } = catalog
+  const { cardGuarantee, cancellationHours, currency } = settings
+  const totalCents = sum(lines.map(({ chargedCents }) => chargedCents))
+  if (!isOwed(settings, cardGuarantee, { totalCents, customer })) return null
+  const feeCents = (percentIn: (fees: CardFees) => number) =>
+    sum(
+      lines.map(({ serviceId, chargedCents }) => {
+        const fees = findService(catalog, serviceId).cardGuarantee ?? cardGuarantee
+        return fees === null ? 0 : percentOf(chargedCents, percentIn(fees))
+      }),
+    )
   const guarantee = {
-    noShowCents: percentOf(totalCents, policy.noShowPercent),
-    lateCancelCents: percentOf(totalCents, policy.lateCancelPercent),
+    noShowCents: feeCents(({ noShowPercent }) => noShowPercent),
+    lateCancelCents: feeCents(({ lateCancelPercent }) => lateCancelPercent),
     cancellationHours,
   }
   const mostCents = Math.max(guarantee.noShowCents, guarantee.lateCancelCents)

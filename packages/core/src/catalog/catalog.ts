@@ -1,5 +1,6 @@
 import type {
   Business,
+  CardFees,
   CardPolicy,
   Category,
   ClosingDay,
@@ -25,6 +26,7 @@ import type { EpochDay, LocalSpan } from '@silla/slots'
 
 export type {
   Business,
+  CardFees,
   CardPolicy,
   Category,
   ClosingDay,

@@ -1,4 +1,4 @@
-import { paymentQueries, processorCustomerQueries } from '@silla/db'
+import { paymentQueries, processorCustomerQueries, savedCardQueries } from '@silla/db'
 import { momentOf } from '../clock.ts'
 import {
   isGoneError,
@@ -101,21 +101,29 @@ async function cancelIntent(
     intent: await processor.cancelIntent({ account, intentRef, budget }),
   })
   if (payment.intentRef !== null) return cancel(payment.intentRef)
-  const [customer] = await context.tenant.db.transaction((tx) =>
-    processorCustomerQueries.findProcessorCustomer(tx, {
-      customerId: payment.customerId,
-      accountRef: account,
-    }),
-  )
-  if (!customer?.customerRef) return neverCreated
+  const customerRef = await findCustomerRef(context, payment)
+  if (customerRef === null) return neverCreated
   const found = await processor.findIntentByPayment({
     account,
     businessId: context.tenant.businessId,
     paymentId: payment.id,
-    customerRef: customer.customerRef,
-    budget,
+    ...{ customerRef, budget },
   })
   return found ? cancel(found.intentRef) : neverCreated
+}
+
+/** A fee belongs to who has its card, also when they were merged into another customer (D74). */
+async function findCustomerRef(
+  { tenant }: TenantContext,
+  { id, purpose, customerId, account: accountRef }: paymentQueries.PaymentRow,
+): Promise<string | null> {
+  const [payer] = await tenant.db.transaction(
+    (tx): Promise<{ customerRef: string | null }[]> =>
+      purpose === 'fee'
+        ? savedCardQueries.findCardOfFee(tx, id)
+        : processorCustomerQueries.findProcessorCustomer(tx, { customerId, accountRef }),
+  )
+  return payer?.customerRef ?? null
 }
 
 const neverCreated = { kind: 'no_intent', failure: null } as const

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type {
+  CardFees,
   CardPolicy,
   Deposit,
   DepositPolicy,
@@ -186,10 +187,14 @@ const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
           },
     show: (policy) => (policy === null ? '' : policyText(policy)),
   },
+  cardFees: {
+    parse: parseCardFees,
+    serialize: (fees) => (fees === null ? undefined : serializeCardFees(fees)),
+    show: (fees) => (fees === null ? '' : cardFeesText(serializeCardFees(fees))),
+  },
   cardPolicy: {
     parse: (input: CardInput, path, context) => ({
-      noShowPercent: input.no_show.percent,
-      lateCancelPercent: input.late_cancel.percent,
+      ...parseCardFees(input),
       onlyNewCustomers: input.only_new_customers ?? false,
       fromTotalCents:
         input.from_total === undefined
@@ -200,8 +205,7 @@ const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
       policy === null
         ? undefined
         : {
-            no_show: { percent: policy.noShowPercent },
-            late_cancel: { percent: policy.lateCancelPercent },
+            ...serializeCardFees(policy),
             ...(policy.onlyNewCustomers && { only_new_customers: true }),
             ...(policy.fromTotalCents > 0 && { from_total: toMajor(policy.fromTotalCents) }),
           },
@@ -254,16 +258,33 @@ const policyText = ({ onlyNewCustomers, fromTotalCents, ...deposit }: DepositPol
     ...(fromTotalCents > 0 ? [`from ${formatAmount(fromTotalCents)}`] : []),
   ].join(' ')
 
-interface CardInput {
+/** What of the price may be charged to a card, as a file has it. */
+export interface CardFeesInput {
   no_show: { percent: number }
   late_cancel: { percent: number }
+}
+
+interface CardInput extends CardFeesInput {
   only_new_customers?: boolean
   from_total?: number
 }
 
+function parseCardFees({ no_show, late_cancel }: CardFeesInput): CardFees {
+  return { noShowPercent: no_show.percent, lateCancelPercent: late_cancel.percent }
+}
+
+const serializeCardFees = ({ noShowPercent, lateCancelPercent }: CardFees): CardFeesInput => ({
+  no_show: { percent: noShowPercent },
+  late_cancel: { percent: lateCancelPercent },
+})
+
+/** First of a no-show. */
+export const cardFeesText = ({ no_show, late_cancel }: CardFeesInput): string =>
+  `${no_show.percent}% / ${late_cancel.percent}%`
+
 const cardText = (policy: CardPolicy): string =>
   [
-    `${policy.noShowPercent}% / ${policy.lateCancelPercent}%`,
+    cardFeesText(serializeCardFees(policy)),
     ...(policy.onlyNewCustomers ? ['of new customers'] : []),
     ...(policy.fromTotalCents > 0 ? [`from ${formatAmount(policy.fromTotalCents)}`] : []),
   ].join(' ')

@@ -56,7 +56,8 @@ function afterSetup(
   const failureMessage = setup.failure?.message ?? ''
   if (setup.card === null)
     return failureMessage === card.failureMessage ? card : { ...card, failureMessage }
-  const saved = { ...card, ...setup.card, failureMessage: '' }
+  const { customerRef } = setup
+  const saved = { ...card, ...setup.card, customerRef, failureMessage: '' }
   const isOfUse = booking.state === 'pending' && !expiresBefore(saved, booking)
   return { ...saved, state: isOfUse ? 'saved' : 'retired' }
 }

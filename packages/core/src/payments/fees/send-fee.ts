@@ -1,5 +1,6 @@
 import { feeQueries, paymentQueries, savedCardQueries } from '@silla/db'
 import { momentOf } from '../../clock.ts'
+import type { SavedCard } from '../../model/saved-card.ts'
 import {
   isGoneError,
   type Processor,
@@ -10,7 +11,6 @@ import {
 import type { TenantContext } from '../../request-context.ts'
 import type { PaymentObservation } from '../observation.ts'
 import { processorByAccount } from '../processor-by-account.ts'
-import { processorCustomer } from '../processor-customer.ts'
 import { settlePayment } from '../settle-payment.ts'
 
 /** Longer than a request for this intent can run. */
@@ -44,10 +44,7 @@ export async function sendFee(
     if (!payment?.isOpen || current?.state !== 'requested') return
     const observedAt = realClock.now()
     const observation = await charge(context, processors, {
-      ...{
-        payment: { ...payment, ...lease },
-        cardRef: card?.state === 'saved' ? card.cardRef : null,
-      },
+      ...{ payment: { ...payment, ...lease }, card },
       mustSearch: lease.wasSpent,
       searched: () => {
         keySpent = false
@@ -106,12 +103,12 @@ async function charge(
   processors: Processors,
   {
     payment,
-    cardRef,
+    card,
     mustSearch,
     searched,
   }: {
     payment: paymentQueries.PaymentRow
-    cardRef: string | null
+    card: SavedCard | undefined
     mustSearch: boolean
     searched: () => void
   },
@@ -121,14 +118,16 @@ async function charge(
   const budget = timeBudget()
   if (intentRef !== null)
     return { kind: 'intent', intent: await processor.getIntent({ account, intentRef, budget }) }
-  const customerRef = await processorCustomer(context, processor, payment, budget)
+  // it was never saved
+  if (!card?.customerRef) return { kind: 'no_intent', failure: null }
+  const { state, cardRef, customerRef } = card
   const { businessId } = context.tenant
   const own = { account, businessId, paymentId: payment.id, customerRef, budget }
   const found = mustSearch ? await processor.findIntentByPayment(own) : null
   searched()
   if (found) return { kind: 'intent', intent: found }
   // the customer was erased, or the card was given up meanwhile
-  if (cardRef === null) return { kind: 'no_intent', failure: null }
+  if (state !== 'saved' || cardRef === null) return { kind: 'no_intent', failure: null }
   return { kind: 'intent', intent: await newCharge(context, processor, { payment, own, cardRef }) }
 }
 

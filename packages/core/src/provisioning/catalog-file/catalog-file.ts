@@ -45,9 +45,19 @@ export interface Column {
 
 /**
  * A text has a column for each language, and one without, which is in the main language. The
- * entries of a list are separated by spaces, phases by commas. A deposit is an amount, or `30%`.
+ * entries of a list are separated by spaces, phases by commas. A deposit is an amount, or `30%`; a card
+ * guarantee is `100% / 50%`, of a no-show and of a late cancellation.
  */
-type ColumnKind = 'text' | 'value' | 'number' | 'price' | 'boolean' | 'list' | 'phases' | 'deposit'
+type ColumnKind =
+  | 'text'
+  | 'value'
+  | 'number'
+  | 'price'
+  | 'boolean'
+  | 'list'
+  | 'phases'
+  | 'deposit'
+  | 'cardFees'
 
 /** The columns by name, texts first: `price`, `name_es`. */
 export function columnsOf(part: CatalogPart): Map<string, Column> {
@@ -89,6 +99,7 @@ const kinds: Record<FieldType, ColumnKind> = {
   yesOrNo: 'boolean',
   deposit: 'deposit',
   depositPolicy: 'value',
+  cardFees: 'cardFees',
   cardPolicy: 'value',
   refundTiers: 'value',
   stock: 'number',

@@ -1,5 +1,6 @@
 import type { Sql } from '@silla/db'
 import type { languages } from '@silla/locale'
+import { type CardFeesInput, cardFeesText } from '../fields.ts'
 import { readSalon } from '../read-salon.ts'
 import { salonText } from '../salon-file/salon-text.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'
@@ -61,6 +62,7 @@ function cellOf(
   if (language !== null) return textCell(value, language, mainLanguage)
   if (kind === 'deposit')
     return depositCell(value as { percent: number } | { amount: number }, decimalPoint)
+  if (kind === 'cardFees') return cardFeesText(value as CardFeesInput)
   if (Array.isArray(value)) return value.join(kind === 'phases' ? ', ' : ' ')
   return typeof value === 'number' && kind === 'price'
     ? priceCell(value, decimalPoint)

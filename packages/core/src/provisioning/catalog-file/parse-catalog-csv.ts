@@ -128,6 +128,11 @@ function cellValue(cell: string, { kind }: Pick<Column, 'kind'>): unknown {
     const amount = percent === undefined ? cellValue(cell, { kind: 'price' }) : 0
     return percent === undefined ? { amount } : { percent: Number(percent) }
   }
+  if (kind === 'cardFees') {
+    const [, noShow, lateCancel] = /^(\d+) ?% ?\/ ?(\d+) ?%$/.exec(cell) ?? []
+    if (noShow === undefined) return cell
+    return { no_show: { percent: Number(noShow) }, late_cancel: { percent: Number(lateCancel) } }
+  }
   const number = cell.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2')
   return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : cell
 }

@@ -80,6 +80,12 @@ export function catalogSchemas(Type: TypeBuilder, values: ValueSchemas) {
       deposit: Type.Optional(
         values.deposit('What is paid of it in advance, in place of the deposit of the salon', {}),
       ),
+      card_guarantee: Type.Optional(
+        values.cardGuarantee(
+          'What may be charged to a card for it, in place of the guarantee of the salon',
+          {},
+        ),
+      ),
       image: Type.Optional(image()),
       gallery: Type.Optional(gallery()),
       bookable_online: Type.Optional(yesOrNo('Whether customers can book it online')),
@@ -298,26 +304,13 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
         }),
       ),
       card_guarantee: Type.Optional(
-        Type.Object(
+        values.cardGuarantee(
+          'The card that customers leave where nothing is paid in advance, and what may be charged to it',
           {
-            no_show: Type.Object(
-              { percent: values.percent('Of the total, for somebody who does not come') },
-              strict,
-            ),
-            late_cancel: Type.Object(
-              { percent: values.percent('Of the total, for a late cancellation') },
-              strict,
-            ),
             only_new_customers: Type.Optional(
               yesOrNo('Whether only customers who have not been there yet leave a card'),
             ),
             from_total: Type.Optional(price('Only for visits that cost at least this')),
-          },
-          {
-            ...strict,
-            title: 'a mapping such as { no_show: { percent: 100 }, late_cancel: { percent: 50 } }',
-            description:
-              'The card that customers leave where nothing is paid in advance, and what may be charged to it',
           },
         ),
       ),

@@ -124,11 +124,36 @@ export function valueSchemas(Type: TypeBuilder) {
       { title: 'a mapping such as { percent: 30 } or { amount: 10 }', description },
     )
 
+  /** @param more what else a guarantee can say */
+  const cardGuarantee = <const More extends Record<string, TSchema>>(
+    description: string,
+    more: More,
+  ) =>
+    Type.Object(
+      {
+        no_show: Type.Object(
+          { percent: percent('Of the price, for somebody who does not come') },
+          strict,
+        ),
+        late_cancel: Type.Object(
+          { percent: percent('Of the price, for a late cancellation') },
+          strict,
+        ),
+        ...more,
+      },
+      {
+        ...strict,
+        title: 'a mapping such as { no_show: { percent: 100 }, late_cancel: { percent: 50 } }',
+        description,
+      },
+    )
+
   return {
     line,
     prose,
     percent,
     deposit,
+    cardGuarantee,
     yesOrNo,
     whole,
     duration,

@@ -5,6 +5,8 @@ set local citus.multi_shard_modify_mode = 'sequential';
 
 -- null: none; otherwise noShowPercent, lateCancelPercent, onlyNewCustomers, fromTotalCents
 alter table business_settings add column card_guarantee jsonb;
+-- null: as the salon's; otherwise noShowPercent, lateCancelPercent
+alter table services add column card_guarantee jsonb;
 -- noShowCents, lateCancelCents, cancellationHours, as they were when it was booked; null: no card is needed
 alter table bookings add column guarantee jsonb;
 alter table holds add column guarantee jsonb;
@@ -26,6 +28,8 @@ create table saved_cards (
   setup_ref text,
   -- null: not saved
   card_ref text,
+  -- the processor's customer who has it; null: not saved
+  customer_ref text,
   brand text not null default '',
   last4 text not null default '',
   -- the last day of its last month
@@ -37,7 +41,8 @@ create table saved_cards (
   constraint saved_cards_pk primary key (business_id, id),
   constraint saved_cards_setup unique (business_id, setup_ref),
   constraint saved_cards_state check (state in ('pending', 'saved', 'expired', 'retired')),
-  constraint saved_cards_saved check (state <> 'saved' or card_ref is not null)
+  constraint saved_cards_saved check (
+    state <> 'saved' or (card_ref is not null and customer_ref is not null))
 );
 select app.protect('saved_cards');
 select app.distribute('saved_cards', 'tenant');

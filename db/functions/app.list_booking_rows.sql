@@ -169,6 +169,11 @@ begin
           'amountCents', payment.amount_cents,
           'receivedCents', payment.received_cents, 'refundSeenCents', payment.refund_seen_cents,
           'applied', payment.applied, 'isOpen', payment.is_open,
+          'fee', case when payment.purpose = 'fee' then (
+            select json_build_object(
+              'reason', fee.reason, 'state', fee.state, 'linkUntil', fee.link_until)
+            from app.fees fee
+            where fee.business_id = p_business_id and fee.payment_id = payment.id) end,
           'refunds', (
             select json_agg(
               json_build_object(

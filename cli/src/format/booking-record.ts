@@ -66,6 +66,7 @@ export function bookingRecord(
     guarantee: booking.guarantee,
     payment: booking.payment,
     payments: booking.payments,
+    fee: booking.fee,
     takenCents: booking.takenCents,
     tipCents: booking.tipCents,
     pointsUsed: booking.pointsUsed,

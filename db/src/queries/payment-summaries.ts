@@ -1,4 +1,5 @@
 import type { Tx } from '../tenant-db.ts'
+import type { Fee } from '../types/card.ts'
 import type { PaymentPurpose, PaymentState, Refund } from '../types/payment.ts'
 
 /** What a booking or an order shows of a payment. */
@@ -17,13 +18,20 @@ export interface PaymentSummaryRow {
 export interface BookingPaymentRow extends PaymentSummaryRow {
   applied: boolean
   isOpen: boolean
+  /** What it charges, as JSON contains it; null: it pays for the visit. */
+  fee: (Pick<Fee, 'reason' | 'state'> & { linkUntil: string | null }) | null
 }
 
 /** A column for a booking `b`: its payments in the order of their requests; null: it has none. */
 export const bookingPaymentsColumn = (tx: Tx) => tx`
   (select jsonb_agg(
       ${summaryColumn(tx)} || jsonb_build_object(
-        'applied', payment.applied, 'isOpen', payment.is_open)
+        'applied', payment.applied, 'isOpen', payment.is_open,
+        'fee', case when payment.purpose = 'fee' then (
+          select jsonb_build_object(
+            'reason', fee.reason, 'state', fee.state, 'linkUntil', fee.link_until)
+          from fees fee
+          where fee.business_id = ${tx.businessId} and fee.payment_id = payment.id) end)
       order by payment.created_at, payment.id)
     from payments payment
     where payment.business_id = ${tx.businessId} and payment.booking_id = b.id)`

@@ -280,6 +280,7 @@ export type { MovedRecords } from './model/moved-records.ts'
 export type { Order, OrderInput, OrderLine, OrderState } from './model/order.ts'
 export type * from './model/payment.ts'
 export {
+  type BookingFee,
   type BookingPayment,
   nothingToRefund,
   type PaymentSummary,
@@ -344,7 +345,7 @@ export { closePayment } from './payments/close-payment.ts'
 export { confirmPayment } from './payments/confirm-payment.ts'
 export { createIntent } from './payments/create-intent.ts'
 export type { PaymentIntentResult } from './payments/ensure-intent.ts'
-export { chargeFee, type FeeInput } from './payments/fees/charge-fee.ts'
+export { chargeFee, type FeeInput, planFee } from './payments/fees/charge-fee.ts'
 export { endFee } from './payments/fees/end-fee.ts'
 export { sendFee } from './payments/fees/send-fee.ts'
 export { waiveFee } from './payments/fees/waive-fee.ts'

@@ -101,6 +101,7 @@ const bookingDates: DateFields<Booking> = {
   expiresAt: 'date',
   arrivedAt: 'date',
   cancellation: { at: 'date' },
+  fee: { linkUntil: 'date' },
   createdAt: 'date',
   updatedAt: 'date',
 }
@@ -239,7 +240,7 @@ function completeBooking(stored: Booking): Booking {
   const later = {
     ...{ reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 },
     ...{ seriesId: null, source: null, arrivedAt: null, depositCents: null },
-    ...{ guarantee: null, payments: [], takenCents: 0, tipCents: 0 },
+    ...{ guarantee: null, payments: [], fee: null, takenCents: 0, tipCents: 0 },
   }
   return { ...later, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
 }

@@ -22,7 +22,12 @@ import {
   serializePaymentSummary,
   serializeRefund,
 } from './payment-summary.ts'
-import { GuaranteeWire, serializeGuarantee } from './saved-card.ts'
+import {
+  BookingFeeWire,
+  GuaranteeWire,
+  serializeBookingFee,
+  serializeGuarantee,
+} from './saved-card.ts'
 import {
   clockTime,
   closed,
@@ -166,7 +171,8 @@ export const BookingDetailWire = closed(
       money('The deposit that is paid of it online, the rest at the business; null: no deposit'),
     ),
     garantia: nullable(GuaranteeWire),
-    a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
+    cargo: nullable(BookingFeeWire),
+    a_pagar_ahora: whole('Amount that can be paid online now, in cents; that of a fee too'),
     resto: money('What is left to be paid at the business; never paid online'),
     caja: TillSummaryWire,
     reembolso: nullable(RefundWire),
@@ -269,6 +275,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     pagos: booking.payments.map(serializeBookingPayment),
     senal: booking.depositCents === null ? null : toMajor(booking.depositCents),
     garantia: booking.guarantee && serializeGuarantee(booking.guarantee),
+    cargo: booking.fee && serializeBookingFee(booking.fee),
     a_pagar_ahora: view.dueNowCents,
     resto: toMajor(view.restCents),
     caja: serializeTillSummary({ ...booking, ...view }),

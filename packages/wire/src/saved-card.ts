@@ -1,4 +1,5 @@
 import type {
+  BookingFee,
   CardPolicyText,
   CardRequestResult,
   CardTerms,
@@ -17,6 +18,7 @@ import { parseOptionalBookingCode } from './params.ts'
 import {
   closed,
   date,
+  flag,
   identifier,
   money,
   nullable,
@@ -230,16 +232,33 @@ export const NewFeeWire = closed(
   { description: 'A fee to charge' },
 )
 
+const feeFields = {
+  motivo: oneOf(Object.values(reasonWords), 'Why it is charged'),
+  monto: money('Amount'),
+  estado: oneOf(
+    Object.values(feeStateWords),
+    'State; `accion`: the bank wants to authenticate the customer, who has a link',
+  ),
+  enlace_hasta: nullable(timestamp('Until when the link works; null: there is none')),
+}
+
+export const BookingFeeWire = closed(feeFields, {
+  description: 'The fee of the booking, otherwise the last one that failed; null: none was charged',
+})
+
+export const serializeBookingFee = (fee: BookingFee) =>
+  ({
+    motivo: reasonWords[fee.reason],
+    monto: toMajor(fee.amountCents),
+    estado: feeStateWords[fee.state],
+    enlace_hasta: fee.linkUntil?.toISOString() ?? null,
+  }) satisfies Static<typeof BookingFeeWire>
+
 export const FeeWire = closed(
   {
-    pago_id: identifier('The payment with which it is charged'),
-    motivo: oneOf(Object.values(reasonWords), 'Why it is charged'),
-    monto: money('Amount'),
-    estado: oneOf(
-      Object.values(feeStateWords),
-      'State; `accion`: the bank wants to authenticate the customer, who has a link',
-    ),
-    enlace_hasta: nullable(timestamp('Until when the link works; null: there is none')),
+    pago_id: identifier('The payment with which it is charged; without meaning with `X-Simular`'),
+    ...feeFields,
+    simulado: Type.Optional(flag('Whether it was only tried, with `X-Simular`')),
   },
   { $id: 'CargoReserva', description: 'A fee for a visit that was missed or cancelled late' },
 )
@@ -280,11 +299,9 @@ export const serializeSavedCard = (card: SavedCard) =>
     caduca: card.expiresOn,
   }) satisfies Static<typeof SavedCardWire>
 
-export const serializeFee = (fee: Fee) =>
+export const serializeFee = (fee: Fee, { simulated }: { simulated: boolean }) =>
   ({
     pago_id: fee.paymentId,
-    motivo: reasonWords[fee.reason],
-    monto: toMajor(fee.amountCents),
-    estado: feeStateWords[fee.state],
-    enlace_hasta: fee.linkUntil?.toISOString() ?? null,
+    ...serializeBookingFee(fee),
+    ...(simulated && { simulado: true }),
   }) satisfies Static<typeof FeeWire>

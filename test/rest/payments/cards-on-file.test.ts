@@ -125,6 +125,15 @@ test('D51: a fee is charged once, and never more than the customer agreed to', a
   )
   for (const monto of [0.1, 1.234])
     assertError(await chargeFee(salon, booking, { motivo: 'no_show', monto }), 'INVALID_AMOUNT')
+  const tried = { motivo: 'no_show', monto: 18.5, estado: 'solicitado', enlace_hasta: null }
+  const { pago_id: _, ...trial } = dataOf(
+    await chargeFee(salon, booking, { motivo: 'no_show' }, { 'x-simular': 'true' }),
+  )
+  assert.deepEqual(trial, { ...tried, simulado: true })
+  assert.deepEqual(
+    [await feesOf(salon, booking), (await detailOf(salon, booking)).cargo],
+    [[], null],
+  )
   const key = { 'idempotency-key': 'fee-1' }
   const fee = dataOf(await chargeFee(salon, booking, { motivo: 'no_show' }, key))
   assert.deepEqual([fee.estado, fee.monto, fee.motivo], ['solicitado', 18.5, 'no_show'])
@@ -136,7 +145,10 @@ test('D51: a fee is charged once, and never more than the customer agreed to', a
   assert.equal(heldAtProcessor(salon), 1850)
   const mails = await emailsTo(salon, 'lucia@example.com')
   assert.equal(mails.filter(({ kind }) => kind === 'fee_charged').length, 1)
-  const { pagos } = await detailOf(salon, booking)
+  const { pagos, cargo, a_pagar_ahora } = await detailOf(salon, booking)
+  assert.deepEqual([cargo, a_pagar_ahora], [{ ...tried, estado: 'cobrado' }, 0])
+  const listed = dataOf(await salon.backend.get('/reservas/'))[0]
+  assert.deepEqual(listed.cargo, cargo)
   assert.deepEqual(
     pagos.map(({ concepto, estado, monto }: Record<string, unknown>) => [concepto, estado, monto]),
     [['cargo', 'completado', 18.5]],
@@ -196,13 +208,19 @@ test('D51: a bank that wants to authenticate the customer gets them by a link to
   assert.deepEqual(await feesOf(salon, booking), [['action', 'failed', 0]])
   const mails = await emailsTo(salon, 'lucia@example.com')
   assert.equal(mails.at(-1)?.kind, 'fee_authentication')
+  const detail = await detailOf(salon, booking)
+  assert.deepEqual(
+    [detail.cargo.estado, detail.cargo.enlace_hasta, detail.a_pagar_ahora],
+    ['accion', new Date(salon.clock.now().getTime() + 7 * 86_400_000).toISOString(), 1850],
+  )
   const { fake, account } = salon.stripe
   const intents = fake.paymentIntents(account)
   const intent = await salon.guest.createIntent(booking, { amount: 1850 })
   assert.equal(dataOf(intent).payment_intent_id, intents[0]?.id, 'the same intent')
   fake.pay(dataOf(intent).client_secret, cards.authenticatedEachTime)
   fake.settle(dataOf(intent).client_secret)
-  dataOf(await salon.guest.confirmPayment(intent, booking))
+  const paid = dataOf(await salon.guest.confirmPayment(intent, booking))
+  assert.equal(paid.reserva_actualizada, true)
   await settleAll(salon)
   assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
   assert.equal(heldAtProcessor(salon), 1850)

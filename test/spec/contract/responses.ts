@@ -367,6 +367,13 @@ export const bookingDetail: Fields = {
   senal: orNull('money'),
   // D50
   garantia: orNull({ no_show: 'money', cancelacion_tardia: 'money' }),
+  // D51
+  cargo: orNull({
+    motivo: oneOf('no_show', 'cancelacion_tardia'),
+    monto: 'money',
+    estado: oneOf('solicitado', 'cobrado', 'accion', 'fallido', 'perdonado'),
+    enlace_hasta: orNull('moment'),
+  }),
   a_pagar_ahora: 'integer',
   resto: 'money',
   // D54

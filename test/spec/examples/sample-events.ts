@@ -74,6 +74,7 @@ const booking: BookingChange = {
   paymentId: null,
   payment: null,
   payments: [],
+  fee: null,
   ...{ takenCents: 0, tipCents: 0 },
   cancellation: null,
   pointsUsed: 0,

@@ -39,6 +39,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   paymentId: null,
   payment: null,
   payments: [],
+  fee: null,
   ...{ takenCents: 0, tipCents: 0 },
   pointsUsed: 0,
   pointsEarned: 21,

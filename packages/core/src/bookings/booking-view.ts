@@ -7,6 +7,7 @@ import {
   bookingExcessCents,
   bookingRestCents,
   bookingTillCents,
+  feeDueNowCents,
 } from '../model/due-now.ts'
 import type { RequestContext } from '../request-context.ts'
 import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
@@ -34,7 +35,8 @@ export function viewOf(
     cancelableUntil: cancelableUntil(booking, catalog),
     canReschedule: rescheduleRefusal(booking, catalog, now, byBusiness) === null,
     reschedulableUntil: reschedulableUntil(booking, catalog),
-    dueNowCents: bookingDueNowCents(booking, catalog.settings),
+    dueNowCents:
+      feeDueNowCents(booking, catalog.settings) || bookingDueNowCents(booking, catalog.settings),
     restCents: bookingRestCents(booking, catalog.settings),
     tillCents: bookingTillCents(booking),
     excessCents: bookingExcessCents(booking),

@@ -51,6 +51,7 @@ export function plannedBooking(
     paymentId: null,
     payment: null,
     payments: [],
+    fee: null,
     ...{ takenCents: 0, tipCents: 0 },
     pointsUsed: price.pointsUsed,
     pointsEarned: price.pointsEarned,

@@ -80,10 +80,10 @@ const needlessJobs = ({ id, state }: Booking): { key: string }[] =>
  */
 async function paymentsAfter(
   tx: Tx,
-  { id, payment, payments }: Booking,
+  { id, payment, payments, fee }: Booking,
   { to }: TransitionInput,
-): Promise<Pick<Booking, 'payment' | 'payments'>> {
-  if (payments.length === 0 || to !== 'cancelled') return { payment, payments }
+): Promise<Pick<Booking, 'payment' | 'payments' | 'fee'>> {
+  if (payments.length === 0 || to !== 'cancelled') return { payment, payments, fee }
   const [row] = await bookingQueries.findBookingById(tx, id)
   return readBookingPayments(row?.payments ?? null)
 }

@@ -1,6 +1,6 @@
 import type { BookingFields, Cancellation } from '@silla/db'
 import type { Language } from '../catalog/catalog.ts'
-import type { BookingPayment, PaymentSummary, RefundStatus } from './payment-summary.ts'
+import type { BookingFee, BookingPayment, PaymentSummary, RefundStatus } from './payment-summary.ts'
 
 export type {
   Actor,
@@ -19,6 +19,8 @@ export interface Booking extends BookingFields {
   payment: PaymentSummary | null
   /** All that were started, in the order of their requests (D46). */
   payments: readonly BookingPayment[]
+  /** null: none was charged (D51). */
+  fee: BookingFee | null
   /** What was taken for it at the desk, without what was given back (D54). */
   takenCents: number
   /** The tips with it, which are no part of its price (D55). */

@@ -17,6 +17,15 @@ export const bookingDueNowCents = (booking: OwedBooking, settings: Settings): nu
     : 0
 
 /**
+ * The amount in cents of a fee that its customer can pay with a link now, because their bank wants to
+ * authenticate them (D51).
+ */
+export const feeDueNowCents = (
+  { fee }: Pick<Booking, 'fee'>,
+  { acceptsOnlinePayments }: Settings,
+): number => (acceptsOnlinePayments && fee?.state === 'action' ? fee.amountCents : 0)
+
+/**
  * What is left to be paid at the salon for an open booking, in cents: what cannot be paid online now
  * and was not. A paid booking has a rest when a deposit was paid (D39), or when it was moved to somebody
  * with a higher price (D37).

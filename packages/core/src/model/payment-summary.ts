@@ -1,5 +1,6 @@
 import type { BookingPaymentRow, PaymentSummaryRow } from '@silla/db'
 import type { Payment, PaymentPurpose, PaymentState, Refund, RefundState } from './payment.ts'
+import type { Fee } from './saved-card.ts'
 
 /**
  * The payment of a booking or an order. Of several payments it is the one that paid it, otherwise
@@ -49,6 +50,9 @@ export interface BookingPayment {
   refundedCents: number
 }
 
+/** The fee of a booking: the one that counts, otherwise the last one that failed (D51). */
+export type BookingFee = Pick<Fee, 'reason' | 'state' | 'amountCents' | 'linkUntil'>
+
 /** Whether the money pays for the visit: gives points, and is refunded with it. A fee does not. */
 export const paysForVisit = ({ purpose }: { purpose: PaymentPurpose }): boolean => purpose !== 'fee'
 
@@ -59,6 +63,7 @@ export const paysForVisit = ({ purpose }: { purpose: PaymentPurpose }): boolean 
 export function readBookingPayments(rows: readonly BookingPaymentRow[] | null): {
   payment: PaymentSummary | null
   payments: BookingPayment[]
+  fee: BookingFee | null
 } {
   const weight = ({ applied, receivedCents, isOpen }: BookingPaymentRow) =>
     Number(applied) * 4 + Number(receivedCents > 0) * 2 + Number(isOpen)
@@ -73,6 +78,18 @@ export function readBookingPayments(rows: readonly BookingPaymentRow[] | null): 
       ...{ purpose: row.purpose, state: row.state, amountCents: row.amountCents },
       refundedCents: refundedCentsOf(row),
     })),
+    fee: latestFee(rows ?? []),
+  }
+}
+
+/** Only the latest fee has not failed, if one has not. */
+function latestFee(rows: readonly BookingPaymentRow[]): BookingFee | null {
+  const row = rows.findLast(({ fee }) => fee !== null)
+  if (!row?.fee) return null
+  const { reason, state, linkUntil } = row.fee
+  return {
+    ...{ reason, state, amountCents: row.amountCents },
+    linkUntil: linkUntil === null ? null : new Date(linkUntil),
   }
 }
 

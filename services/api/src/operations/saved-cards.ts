@@ -1,4 +1,4 @@
-import { chargeFee, confirmCard, readCardPolicy, requestCard, waiveFee } from '@silla/core'
+import { chargeFee, confirmCard, planFee, readCardPolicy, requestCard, waiveFee } from '@silla/core'
 import {
   bookingCodeHeader,
   CardIntentWire,
@@ -160,9 +160,12 @@ export const savedCardOperations = [
         'the salon does not accept online payments, has no payment account, or the account cannot charge',
     },
     idempotent: true,
-    run: (context, { ids, body }) =>
-      chargeFee(context, context.options.processors, { bookingId: ids.id, ...body }),
-    respond: serializeFee,
+    simulated: true,
+    run: (context, { ids, body, simulated }) =>
+      (simulated ? planFee : chargeFee)(context, context.options.processors, {
+        ...{ bookingId: ids.id, ...body },
+      }),
+    respond: (fee, _context, { simulated }) => serializeFee(fee, { simulated }),
   }),
 
   operation({
@@ -185,6 +188,6 @@ export const savedCardOperations = [
     },
     idempotent: true,
     run: (context, { ids }) => waiveFee(context, { bookingId: ids.id }),
-    respond: serializeFee,
+    respond: (fee) => serializeFee(fee, { simulated: false }),
   }),
 ]

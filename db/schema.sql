@@ -173,6 +173,7 @@ create table app.bookings (
   series_id bigint,
   deposit_cents bigint,
   source text,
+  guarantee jsonb,
   constraint bookings_asked_from CHECK (((asked_from IS NULL) OR ((state = 'pending'::text) AND payment_required AND (payment_id IS NULL)))),
   constraint bookings_assigned_by CHECK ((assigned_by = ANY (ARRAY['customer'::text, 'business'::text, 'system'::text]))),
   constraint bookings_cancellation CHECK (((state = 'cancelled'::text) = ((cancelled_at IS NOT NULL) AND (cancelled_by IS NOT NULL)))),
@@ -229,6 +230,7 @@ create table app.business_settings (
   deposit jsonb,
   after_no_shows integer,
   refund_tiers jsonb default '[]'::jsonb not null,
+  card_guarantee jsonb,
   constraint business_settings_guest_bookings CHECK (((guest_bookings_per_address > 0) AND (guest_bookings_per_domain > 0))),
   constraint business_settings_managed_by CHECK ((managed_by = ANY (ARRAY['salon'::text, 'file'::text]))),
   constraint business_settings_pk PRIMARY KEY (business_id),
@@ -289,6 +291,26 @@ create table app.calendar_feeds (
 );
 CREATE INDEX calendar_feeds_by_professional ON app.calendar_feeds USING btree (business_id, professional_id);
 select app.protect('app.calendar_feeds');
+
+create table app.card_consents (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  card_id bigint not null,
+  version text not null,
+  body text not null,
+  language text not null,
+  no_show_cents bigint not null,
+  late_cancel_cents bigint not null,
+  currency text not null,
+  accepted_at timestamp with time zone not null,
+  address text,
+  constraint card_consents_amounts CHECK (((no_show_cents >= 0) AND (late_cancel_cents >= 0))),
+  constraint card_consents_card FOREIGN KEY (business_id, card_id) REFERENCES app.saved_cards(business_id, id),
+  constraint card_consents_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
+  constraint card_consents_of_card UNIQUE (business_id, card_id),
+  constraint card_consents_pk PRIMARY KEY (business_id, id)
+);
+select app.protect('app.card_consents');
 
 create table app.categories (
   business_id uuid not null,
@@ -553,6 +575,32 @@ create table app.events (
 );
 select app.protect('app.events');
 
+create table app.fees (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  booking_id bigint not null,
+  card_id bigint not null,
+  payment_id bigint not null,
+  reason text not null,
+  amount_cents bigint not null,
+  state text default 'requested'::text not null,
+  link_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint fees_amount CHECK ((amount_cents > 0)),
+  constraint fees_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
+  constraint fees_card FOREIGN KEY (business_id, card_id) REFERENCES app.saved_cards(business_id, id),
+  constraint fees_of_payment UNIQUE (business_id, payment_id),
+  constraint fees_payment FOREIGN KEY (business_id, payment_id) REFERENCES app.payments(business_id, id),
+  constraint fees_pk PRIMARY KEY (business_id, id),
+  constraint fees_reason CHECK ((reason = ANY (ARRAY['no_show'::text, 'late_cancel'::text]))),
+  constraint fees_state CHECK ((state = ANY (ARRAY['requested'::text, 'charged'::text, 'action'::text, 'failed'::text, 'waived'::text])))
+);
+CREATE INDEX fees_by_booking ON app.fees USING btree (business_id, booking_id, created_at, id);
+CREATE INDEX fees_by_card ON app.fees USING btree (business_id, card_id);
+CREATE UNIQUE INDEX fees_once ON app.fees USING btree (business_id, booking_id) WHERE (state <> 'failed'::text);
+select app.protect('app.fees');
+
 create table app.guest_booking_counts (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -584,11 +632,12 @@ create table app.holds (
   booking_id bigint,
   created_at timestamp with time zone not null,
   requirement text,
+  guarantee jsonb,
   constraint holds_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
   constraint holds_end CHECK (((released_at IS NULL) OR (booking_id IS NULL))),
   constraint holds_lines CHECK ((jsonb_array_length(lines) = cardinality(requested_ids))),
   constraint holds_pk PRIMARY KEY (business_id, id),
-  constraint holds_requirement CHECK ((requirement = ANY (ARRAY['none'::text, 'deposit'::text, 'total'::text]))),
+  constraint holds_requirement CHECK ((requirement = ANY (ARRAY['none'::text, 'card'::text, 'deposit'::text, 'total'::text]))),
   constraint holds_span CHECK ((starts_at < ends_at))
 );
 CREATE INDEX holds_by_booking ON app.holds USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
@@ -715,7 +764,7 @@ create table app.mails (
   constraint mails_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint mails_cause UNIQUE (business_id, cause),
   constraint mails_cause_length CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
-  constraint mails_kind CHECK ((kind = ANY (ARRAY['code'::text, 'already_registered'::text, 'no_account'::text, 'booking_received'::text, 'booking_confirmed'::text, 'booking_cancelled'::text, 'booking_expired'::text, 'booking_reminder'::text, 'order_received'::text, 'order_paid'::text, 'order_expired'::text, 'payment_failed'::text, 'refund_failed'::text, 'dispute'::text, 'payment_review'::text, 'account_restricted'::text, 'booking_rescheduled'::text, 'waitlist_offer'::text, 'waitlist_offer_expired'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text, 'owner_agenda'::text, 'review_invitation'::text, 'endpoint_disabled'::text, 'staff_invitation'::text, 'support_requested'::text, 'support_entered'::text, 'staff_code'::text, 'staff_signed_in'::text, 'staff_passkey_added'::text, 'staff_passkey_deleted'::text, 'staff_recovered'::text, 'staff_role_changed'::text, 'staff_pin_locked'::text]))),
+  constraint mails_kind CHECK ((kind = ANY (ARRAY['code'::text, 'already_registered'::text, 'no_account'::text, 'booking_received'::text, 'booking_confirmed'::text, 'booking_cancelled'::text, 'booking_expired'::text, 'booking_reminder'::text, 'order_received'::text, 'order_paid'::text, 'order_expired'::text, 'payment_failed'::text, 'refund_failed'::text, 'dispute'::text, 'payment_review'::text, 'account_restricted'::text, 'booking_rescheduled'::text, 'waitlist_offer'::text, 'waitlist_offer_expired'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text, 'owner_agenda'::text, 'review_invitation'::text, 'endpoint_disabled'::text, 'staff_invitation'::text, 'support_requested'::text, 'support_entered'::text, 'staff_code'::text, 'staff_signed_in'::text, 'staff_passkey_added'::text, 'staff_passkey_deleted'::text, 'staff_recovered'::text, 'staff_role_changed'::text, 'staff_pin_locked'::text, 'fee_charged'::text, 'fee_authentication'::text, 'fee_failed'::text]))),
   constraint mails_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
   constraint mails_pk PRIMARY KEY (business_id, id),
   constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
@@ -1138,6 +1187,35 @@ create table app.salon_files (
 );
 select app.protect('app.salon_files');
 
+create table app.saved_cards (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  booking_id bigint not null,
+  customer_id bigint not null,
+  account_ref text not null,
+  state text default 'pending'::text not null,
+  processor_key uuid not null,
+  setup_ref text,
+  card_ref text,
+  customer_ref text,
+  brand text default ''::text not null,
+  last4 text default ''::text not null,
+  expires_on date,
+  failure_message text default ''::text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_cards_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
+  constraint saved_cards_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
+  constraint saved_cards_pk PRIMARY KEY (business_id, id),
+  constraint saved_cards_saved CHECK (((state <> 'saved'::text) OR ((card_ref IS NOT NULL) AND (customer_ref IS NOT NULL)))),
+  constraint saved_cards_setup UNIQUE (business_id, setup_ref),
+  constraint saved_cards_state CHECK ((state = ANY (ARRAY['pending'::text, 'saved'::text, 'expired'::text, 'retired'::text])))
+);
+CREATE INDEX saved_cards_by_booking ON app.saved_cards USING btree (business_id, booking_id, created_at, id);
+CREATE INDEX saved_cards_by_customer ON app.saved_cards USING btree (business_id, customer_id, created_at, id);
+CREATE UNIQUE INDEX saved_cards_of_booking ON app.saved_cards USING btree (business_id, booking_id) WHERE (state = ANY (ARRAY['pending'::text, 'saved'::text]));
+select app.protect('app.saved_cards');
+
 create table app.schedule_exceptions (
   business_id uuid not null,
   id bigint generated always as identity (cache 32) not null,
@@ -1187,6 +1265,7 @@ create table app.services (
   phase_minutes integer[],
   buffer_minutes integer default 0 not null,
   deposit jsonb,
+  card_guarantee jsonb,
   constraint services_buffer CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 120))),
   constraint services_category FOREIGN KEY (business_id, category_id) REFERENCES app.categories(business_id, id),
   constraint services_duration CHECK (((duration_minutes >= 5) AND (duration_minutes <= 720))),

@@ -3805,9 +3805,9 @@ export interface components {
                 } | null;
                 /** @description The card that customers leave where nothing is paid in advance; null: none */
                 garantia_tarjeta: {
-                    /** @description Of the total, for somebody who does not come, in percent */
+                    /** @description Of the price, for somebody who does not come, in percent */
                     no_show: number;
-                    /** @description Of the total, for a late cancellation, in percent */
+                    /** @description Of the price, for a late cancellation, in percent */
                     cancelacion_tardia: number;
                     /** @description Whether only customers who have not been there yet leave a card */
                     solo_clientes_nuevos: boolean;
@@ -4570,7 +4570,27 @@ export interface components {
                 /** @description What may be charged for a late cancellation, in the business currency with two decimals */
                 cancelacion_tardia: number;
             } | null;
-            /** @description Amount that can be paid online now, in cents */
+            /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
+            cargo: {
+                /**
+                 * @description Why it is charged
+                 * @enum {string}
+                 */
+                motivo: "no_show" | "cancelacion_tardia";
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+                /**
+                 * @description State; `accion`: the bank wants to authenticate the customer, who has a link
+                 * @enum {string}
+                 */
+                estado: "solicitado" | "cobrado" | "accion" | "fallido" | "perdonado";
+                /**
+                 * Format: date-time
+                 * @description Until when the link works; null: there is none, ISO 8601 in UTC
+                 */
+                enlace_hasta: string | null;
+            } | null;
+            /** @description Amount that can be paid online now, in cents; that of a fee too */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
             resto: number;
@@ -4757,7 +4777,27 @@ export interface components {
                 /** @description What may be charged for a late cancellation, in the business currency with two decimals */
                 cancelacion_tardia: number;
             } | null;
-            /** @description Amount that can be paid online now, in cents */
+            /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
+            cargo: {
+                /**
+                 * @description Why it is charged
+                 * @enum {string}
+                 */
+                motivo: "no_show" | "cancelacion_tardia";
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+                /**
+                 * @description State; `accion`: the bank wants to authenticate the customer, who has a link
+                 * @enum {string}
+                 */
+                estado: "solicitado" | "cobrado" | "accion" | "fallido" | "perdonado";
+                /**
+                 * Format: date-time
+                 * @description Until when the link works; null: there is none, ISO 8601 in UTC
+                 */
+                enlace_hasta: string | null;
+            } | null;
+            /** @description Amount that can be paid online now, in cents; that of a fee too */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
             resto: number;
@@ -4941,7 +4981,27 @@ export interface components {
                 /** @description What may be charged for a late cancellation, in the business currency with two decimals */
                 cancelacion_tardia: number;
             } | null;
-            /** @description Amount that can be paid online now, in cents */
+            /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
+            cargo: {
+                /**
+                 * @description Why it is charged
+                 * @enum {string}
+                 */
+                motivo: "no_show" | "cancelacion_tardia";
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+                /**
+                 * @description State; `accion`: the bank wants to authenticate the customer, who has a link
+                 * @enum {string}
+                 */
+                estado: "solicitado" | "cobrado" | "accion" | "fallido" | "perdonado";
+                /**
+                 * Format: date-time
+                 * @description Until when the link works; null: there is none, ISO 8601 in UTC
+                 */
+                enlace_hasta: string | null;
+            } | null;
+            /** @description Amount that can be paid online now, in cents; that of a fee too */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
             resto: number;
@@ -6373,7 +6433,7 @@ export interface components {
         };
         /** @description A fee for a visit that was missed or cancelled late */
         CargoReserva: {
-            /** @description The payment with which it is charged */
+            /** @description The payment with which it is charged; without meaning with `X-Simular` */
             pago_id: number;
             /**
              * @description Why it is charged
@@ -6392,6 +6452,8 @@ export interface components {
              * @description Until when the link works; null: there is none, ISO 8601 in UTC
              */
             enlace_hasta: string | null;
+            /** @description Whether it was only tried, with `X-Simular` */
+            simulado?: boolean;
         };
         /** @description A package of points for sale */
         PaquetePuntos: {
@@ -7252,6 +7314,13 @@ export interface components {
                 /** @description For each service; null: it is a percentage, in the business currency with two decimals */
                 importe: number | null;
             } | null;
+            /** @description What may be charged to a card for a service; null: as the salon has it */
+            garantia_tarjeta: {
+                /** @description Of the price, for somebody who does not come, in percent */
+                no_show: number;
+                /** @description Of the price, for a late cancellation, in percent */
+                cancelacion_tardia: number;
+            } | null;
             /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
             imagen_url: string;
             /** @description More images */
@@ -7463,9 +7532,9 @@ export interface components {
             } | null;
             /** @description The card that customers leave where nothing is paid in advance; null: none */
             garantia_tarjeta: {
-                /** @description Of the total, for somebody who does not come, in percent */
+                /** @description Of the price, for somebody who does not come, in percent */
                 no_show: number;
-                /** @description Of the total, for a late cancellation, in percent */
+                /** @description Of the price, for a late cancellation, in percent */
                 cancelacion_tardia: number;
                 /** @description Whether only customers who have not been there yet leave a card */
                 solo_clientes_nuevos: boolean;
@@ -8099,7 +8168,27 @@ export interface components {
                 /** @description What may be charged for a late cancellation, in the business currency with two decimals */
                 cancelacion_tardia: number;
             } | null;
-            /** @description Amount that can be paid online now, in cents */
+            /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
+            cargo: {
+                /**
+                 * @description Why it is charged
+                 * @enum {string}
+                 */
+                motivo: "no_show" | "cancelacion_tardia";
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+                /**
+                 * @description State; `accion`: the bank wants to authenticate the customer, who has a link
+                 * @enum {string}
+                 */
+                estado: "solicitado" | "cobrado" | "accion" | "fallido" | "perdonado";
+                /**
+                 * Format: date-time
+                 * @description Until when the link works; null: there is none, ISO 8601 in UTC
+                 */
+                enlace_hasta: string | null;
+            } | null;
+            /** @description Amount that can be paid online now, in cents; that of a fee too */
             a_pagar_ahora: number;
             /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
             resto: number;
@@ -12696,6 +12785,8 @@ export interface operations {
             header?: {
                 /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
+                /** @description true: every rule is checked, and nothing changes. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
             };
             path: {
                 /**
@@ -22997,9 +23088,9 @@ export interface operations {
                     } | null;
                     /** @description The card that customers leave where nothing is paid in advance; null: none */
                     garantia_tarjeta?: {
-                        /** @description Of the total, for somebody who does not come */
+                        /** @description Of the price, for somebody who does not come */
                         no_show: number;
-                        /** @description Of the total, for a late cancellation */
+                        /** @description Of the price, for a late cancellation */
                         cancelacion_tardia: number;
                         /** @description Only of customers who have not been there yet */
                         solo_clientes_nuevos?: boolean;
@@ -26757,6 +26848,13 @@ export interface operations {
                         /** @description For each service */
                         importe?: number | null;
                     } | null;
+                    /** @description What may be charged to a card for it; null: as the salon has it */
+                    garantia_tarjeta?: {
+                        /** @description Of the price, for somebody who does not come */
+                        no_show: number;
+                        /** @description Of the price, for a late cancellation */
+                        cancelacion_tardia: number;
+                    } | null;
                     /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
                     imagen_url?: string | null;
                     /** @description More images */
@@ -27076,6 +27174,13 @@ export interface operations {
                         porcentaje?: number | null;
                         /** @description For each service */
                         importe?: number | null;
+                    } | null;
+                    /** @description What may be charged to a card for it; null: as the salon has it */
+                    garantia_tarjeta?: {
+                        /** @description Of the price, for somebody who does not come */
+                        no_show: number;
+                        /** @description Of the price, for a late cancellation */
+                        cancelacion_tardia: number;
                     } | null;
                     /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
                     imagen_url?: string | null;

@@ -147,7 +147,7 @@ test('D51: a fee is charged once, and never more than the customer agreed to', a
   assert.equal(mails.filter(({ kind }) => kind === 'fee_charged').length, 1)
   const { pagos, cargo, a_pagar_ahora } = await detailOf(salon, booking)
   assert.deepEqual([cargo, a_pagar_ahora], [{ ...tried, estado: 'cobrado' }, 0])
-  const listed = dataOf(await salon.backend.get('/reservas/'))[0]
+  const listed = dataOf(await salon.backend.get('/reservas/')).items[0]
   assert.deepEqual(listed.cargo, cargo)
   assert.deepEqual(
     pagos.map(({ concepto, estado, monto }: Record<string, unknown>) => [concepto, estado, monto]),

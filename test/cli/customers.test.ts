@@ -183,6 +183,7 @@ test('D12: the data of a customer is shown and exported, and the export is audit
     'orders',
     'movements',
     'payments',
+    'cards',
     'reviews',
     'sessions',
     'emails',

@@ -190,7 +190,12 @@ test('D19: every other POST honours the key, or is documented as idempotent', as
     .map(([path]) => path)
     .filter((path) => !path.startsWith('/api/v1/auth/'))
     .filter((path) => !/^\/api\/v1\/(webhooks\/endpoints|calendarios|soporte)\//.test(path))
-  assert.deepEqual(withoutKey, ['/api/v1/pagos/confirmar/', '/api/v1/webhooks/processor/'])
+  assert.deepEqual(withoutKey, [
+    '/api/v1/pagos/tarjeta/',
+    '/api/v1/pagos/tarjeta/confirmar/',
+    '/api/v1/pagos/confirmar/',
+    '/api/v1/webhooks/processor/',
+  ])
 })
 
 const isKey = ({ name }: { name: string }) => name.toLowerCase() === 'idempotency-key'

@@ -37,6 +37,7 @@ export async function runApi(
   running.defer(() => staffDatabase.close())
   const { fakeStripe } = processor
   const pay = fakeStripe && ((intent: string) => void fakeStripe.pay(intent))
+  const saveCard = fakeStripe && ((setup: string) => void fakeStripe.saveCard(setup))
   const api = await startOn(await choosePort(port), port === 0 ? maxPortsTried : 1)
   running.defer(() => api.stop())
   return api.url
@@ -64,7 +65,7 @@ export async function runApi(
         consoleKey: businesses[0]?.publishableKey ?? '',
         findDemoExamples: openDemoExamples(
           {
-            ...{ urls, settings, admin, pay, businesses, onError: logError },
+            ...{ urls, settings, admin, pay, saveCard, businesses, onError: logError },
             staffPepper: secrets.staffPepper,
           },
           running,

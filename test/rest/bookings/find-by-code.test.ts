@@ -65,6 +65,8 @@ test('D16: the detail is the create response plus its state', async () => {
     pago: null,
     pagos: [],
     senal: null,
+    garantia: null,
+    cargo: null,
     a_pagar_ahora: 0,
     resto: 18,
     caja: { cobrado: 0, propinas: 0, por_cobrar: 18, por_devolver: 0 },

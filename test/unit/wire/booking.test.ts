@@ -71,6 +71,8 @@ test('the detail adds notes, cancellation and payment', () => {
       pago: null,
       pagos: [],
       senal: null,
+      garantia: null,
+      cargo: null,
       a_pagar_ahora: 0,
       resto: 0,
       caja: { cobrado: 0, propinas: 0, por_cobrar: 0, por_devolver: 0 },

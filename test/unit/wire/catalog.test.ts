@@ -47,6 +47,7 @@ test('the business has its profile, booking rules and totals', () => {
       acepta_pagos_online: false,
       requiere_pago_anticipado: false,
       senal: null,
+      garantia_tarjeta: null,
       senal_tras_ausencias: null,
       tramos_reembolso: [],
       tiempo_cancelacion_horas: 24,

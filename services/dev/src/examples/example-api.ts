@@ -36,6 +36,8 @@ export interface ExampleApi {
   offerFreeTimes(business: DemoBusiness): Promise<void>
   /** Pays as a customer does with a card; null: a real processor takes the payments. */
   pay: ((intent: string) => void) | null
+  /** Saves a card as a customer does; null: as `pay`. */
+  saveCard: ((setup: string) => void) | null
 }
 
 /** @throws Error unless the response is a success */
@@ -61,6 +63,7 @@ export interface ExampleApiParts {
   settings: ApiSettings
   admin: Sql
   pay: ((intent: string) => void) | null
+  saveCard: ((setup: string) => void) | null
   staffPepper: string
 }
 
@@ -69,7 +72,7 @@ export interface ExampleApiParts {
  * be set back.
  */
 export async function openExampleApi(
-  { urls, settings, admin, pay, staffPepper }: ExampleApiParts,
+  { urls, settings, admin, pay, saveCard, staffPepper }: ExampleApiParts,
   running: AsyncDisposableStack,
 ): Promise<ExampleApi> {
   let millisecondsAgo = 0
@@ -153,6 +156,7 @@ export async function openExampleApi(
         realClock: systemClock,
       }),
     pay,
+    saveCard,
   }
 }
 

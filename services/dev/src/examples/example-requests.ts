@@ -1,4 +1,5 @@
 import type { DemoExamples } from '@silla/api'
+import { cardOf } from './cards.ts'
 import type { FreeTime } from './free-times.ts'
 import { exampleImport } from './imports.ts'
 import type { ExamplePeople } from './people.ts'
@@ -9,8 +10,8 @@ import { intentOf } from './visits.ts'
 
 /**
  * The requests of the reference, by operation, as far as those of the document cannot succeed at the
- * demo. Without a fake Stripe nothing can be paid beforehand: the requests about a paid booking stay as
- * in the document.
+ * demo. Without a fake Stripe nothing can be paid beforehand: the requests about a paid booking, and
+ * about cards, stay as in the document.
  */
 export function exampleRequests(scene: Scene): DemoExamples['requests'] {
   const { free, endpoint } = scene
@@ -131,6 +132,8 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
       },
     }),
 
+    ...cardRequests(scene.withCard),
+
     postAuthRegistro: { body: newCustomer(scene.newEmail) },
     postAuthLogin: { body: { email: scene.customer.email } },
     postAuthVerifyOtp: { body: scene.verified },
@@ -160,6 +163,22 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
     postSoporteByIdAprobar: id(scene.support.approved),
     postSoporteByIdRechazar: id(scene.support.refused),
     postSoporteByIdTerminar: id(scene.support.ended),
+  }
+}
+
+/** Cards on file, and fees (D50, D51). */
+function cardRequests(withCard: Scene['withCard']): DemoExamples['requests'] {
+  if (!withCard) return {}
+  const { waiting, saved, missed, charged } = withCard
+  return {
+    getReservasByIdCondiciones: {
+      path: { id: waiting.id },
+      header: { 'x-reserva-codigo': waiting.codigo },
+    },
+    postPagosTarjeta: { body: cardOf(waiting) },
+    postPagosTarjetaConfirmar: { body: { setup_intent_id: saved.setup, codigo: saved.codigo } },
+    postReservasByIdCargo: { path: { id: missed.id } },
+    postReservasByIdCargoPerdonar: { path: { id: charged.id } },
   }
 }
 

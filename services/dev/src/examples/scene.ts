@@ -1,4 +1,5 @@
 import type { DemoBusiness } from '../demo-file.ts'
+import { openExampleCards } from './cards.ts'
 import type { Caller, ExampleApi } from './example-api.ts'
 import { openFreeTimes } from './free-times.ts'
 import { openExampleImport } from './imports.ts'
@@ -27,7 +28,7 @@ export function openScene(
   api: ExampleApi,
   { business, another }: { business: DemoBusiness; another: DemoBusiness },
 ) {
-  const { send, pay } = api
+  const { send, pay, saveCard } = api
   const guest: Caller = { key: business.publishableKey }
   const owner: Caller = { key: business.secretKey }
   const keepUnused = openKeepUnused(send)
@@ -81,6 +82,11 @@ export function openScene(
         }),
         reviewed: await booking('reviewed', visits.beginAndComplete, asCustomer),
         pending: { ...(await pendingOfAnother()), secretKey: another.secretKey },
+        withCard: saveCard && (await guaranteed(saveCard)()),
+      }
+
+      function guaranteed(save: (setup: string) => void) {
+        return openExampleCards(api, { owner, keepUnused, book: visits.book, save })
       }
 
       /** A tip, which is reversed by the example. */

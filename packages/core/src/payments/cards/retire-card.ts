@@ -1,4 +1,5 @@
 import { bookingQueries, feeQueries, savedCardQueries, type Tx } from '@silla/db'
+import { momentOf } from '../../clock.ts'
 import type { Booking } from '../../model/booking.ts'
 import { isGoneError, type Processors, timeBudget } from '../../ports/processor.ts'
 import type { TenantContext } from '../../request-context.ts'
@@ -16,7 +17,7 @@ export async function retireCard(context: TenantContext, cardId: number): Promis
     const [booking] = found ? await bookingQueries.lockBooking(tx, found.bookingId) : []
     if (!found || !booking) return
     const [fee] = await feeQueries.findFeeOfBooking(tx, found.bookingId)
-    const isOver = chargeableUntil(booking) <= context.clock.now()
+    const isOver = chargeableUntil(booking) <= momentOf(context).tenantTime
     const isUndecided = fee?.state === 'requested' || fee?.state === 'action'
     if (isOver && !isUndecided) await giveUpCard(tx, cardId, context.realClock.now())
     // the end of the fee gives it up

@@ -71,7 +71,12 @@ function differences(folder: string, files: Source[], elsewhere: string[] = []):
 }
 
 /** For development and tests; a production install must not contain them. */
-const developmentOnly = ['@silla/embedded-postgres', '@silla/fake-stripe', '@silla/dev']
+const developmentOnly = [
+  '@silla/embedded-postgres',
+  '@silla/fake-messaging',
+  '@silla/fake-stripe',
+  '@silla/dev',
+]
 
 test('API, worker and CLI do not depend on development packages', () => {
   const manifests = workspaces.map((folder) => json(`${folder}/package.json`))

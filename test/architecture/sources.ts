@@ -61,6 +61,10 @@ export const mayImport: Record<string, string[]> = {
   'packages/tracing': ['packages/errors', 'db', 'packages/core'],
   // the only code that calls Stripe
   'packages/payments-stripe': ['packages/core'],
+  // the only code that calls providers of messages
+  'packages/messaging-http': ['packages/core'],
+  'packages/messaging-twilio': ['packages/core', 'packages/messaging-http'],
+  'packages/messaging-whatsapp': ['packages/core', 'packages/messaging-http'],
   'services/api': [
     ...entryPointsMayImport,
     'packages/tracing',
@@ -80,6 +84,8 @@ export const mayImport: Record<string, string[]> = {
   'packages/embedded-postgres': ['db'],
   // development and tests only: stands in for Stripe, imports nothing of ours
   'packages/fake-stripe': [],
+  // development and tests only: stands in for Twilio and WhatsApp, with the faults of the fake Stripe
+  'packages/fake-messaging': ['packages/fake-stripe'],
   'services/dev': [
     'packages/errors',
     'packages/money',

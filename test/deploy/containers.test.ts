@@ -42,7 +42,12 @@ test('programs of the image do not run as root, and the default one is the API',
 
 test('the image has no packages of development and no build tools', () => {
   const removed = /^RUN rm -rf (.*)$/m.exec(containerfile)?.[1]?.split(/\s+/) ?? []
-  for (const path of ['packages/fake-stripe', 'packages/embedded-postgres', 'services/dev'])
+  for (const path of [
+    'packages/fake-stripe',
+    'packages/fake-messaging',
+    'packages/embedded-postgres',
+    'services/dev',
+  ])
     assert.ok(removed.includes(path), `${path} stays in the image`)
   for (const stage of finalStages) {
     assert.doesNotMatch(stage, /\b(npm|gcc|make|git)\b/)

@@ -405,6 +405,7 @@ export type {
   SendResult,
 } from './ports/event-sender.ts'
 export type { Email, Envelope, Mailer, MailKind, MailRequest } from './ports/mailer.ts'
+export * from './ports/message-sender.ts'
 export * from './ports/processor.ts'
 export type * from './ports/processor-event.ts'
 export type { SendTestEvent, TestDelivery } from './ports/webhook-probe.ts'

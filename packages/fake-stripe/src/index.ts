@@ -1,6 +1,7 @@
 export type { CallRecord } from './call-log.ts'
 export { type FakeStripeSettings, readSettings } from './config.ts'
-export type { Fault, FaultHandle } from './faults.ts'
+export { type Fault, type FaultHandle, openFaults, type TriggeredFault } from './faults.ts'
+export { openListener } from './http/listener.ts'
 export type {
   Account,
   Charge,

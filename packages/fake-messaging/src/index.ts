@@ -1,0 +1,8 @@
+export type { CallbackDispatcher, SentCallback } from './callback-dispatcher.ts'
+export type { FakeMessage, Provider } from './fake-message.ts'
+export type { Outcome } from './outcomes.ts'
+export { messagePages } from './pages/message-pages.ts'
+export type { FakeReply } from './receive-reply.ts'
+export { type FakeMessagingOptions, startFakeMessaging } from './start.ts'
+export type { FakeMessaging } from './test-controls.ts'
+export type { FakeTemplate, TemplateStatus } from './whatsapp/templates.ts'

@@ -1,0 +1,2 @@
+export type { WhatsappSettings } from './config.ts'
+export { openWhatsappSender } from './open-whatsapp-sender.ts'

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { MessageSenderError } from '@silla/core'
 import { openTwilioSender } from '@silla/messaging-twilio'
-import { assertFaults, failureOf, openMessaging, sms } from './open-messaging.ts'
+import {
+  assertFaults,
+  failureOf,
+  openMessaging,
+  sms,
+  timeoutMilliseconds,
+} from './open-messaging.ts'
 
 const { fake, twilio, callbackUrl, read, refused, respondWith } = await openMessaging()
 const statusUrl = callbackUrl('twilio')
@@ -69,7 +75,11 @@ test("D77: Twilio's errors are refused, unavailable or unknown, and contain no n
 })
 
 test('D77: faults of the network are unknown when the SMS may have been sent, and nothing is sent again', async () => {
-  await assertFaults(fake, () => twilio.send(sms()), { error: '20500', rateLimit: '20429' })
+  const open = ({ twilio: settings }: typeof fake) => {
+    const sender = openTwilioSender({ ...settings, timeoutMilliseconds })
+    return () => sender.send(sms())
+  }
+  await assertFaults(fake, open, { error: '20500', rateLimit: '20429' })
 })
 
 test('D77: callbacks come late, twice, backwards, before the response, undelivered or never', async () => {

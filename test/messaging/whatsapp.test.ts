@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
 import { openWhatsappSender } from '@silla/messaging-whatsapp'
-import { assertFaults, failureOf, now, openMessaging, whatsappMessage } from './open-messaging.ts'
+import {
+  assertFaults,
+  failureOf,
+  now,
+  openMessaging,
+  timeoutMilliseconds,
+  whatsappMessage,
+} from './open-messaging.ts'
 
 const { fake, whatsapp, callbackUrl, read, refused, respondWith } = await openMessaging()
 fake.addTemplate({
@@ -128,10 +135,13 @@ test('D77: a template that is missing, waits, was rejected, is paused or has oth
 })
 
 test('D77: faults of the network are unknown when the message may have been sent, and nothing is sent again', async () => {
-  await assertFaults(fake, () => whatsapp.send(whatsappMessage()), {
-    error: '131000',
-    rateLimit: '130429',
-  })
+  fake.callbacks.hold()
+  const open = ({ whatsapp: settings, addTemplate }: typeof fake) => {
+    addTemplate({ name: 'silla_reminder_1', language: 'es', body: 'Hola {{1}}: {{2}}.' })
+    const sender = openWhatsappSender({ ...settings, timeoutMilliseconds })
+    return () => sender.send(whatsappMessage())
+  }
+  await assertFaults(fake, open, { error: '131000', rateLimit: '130429' })
 })
 
 test('D77: a number without WhatsApp is reported by a callback, and callbacks are repeated until they are accepted', async () => {

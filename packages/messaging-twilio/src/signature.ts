@@ -18,11 +18,12 @@ export function isSigned({
   signature: string
   tokens: readonly string[]
 }): boolean {
-  const given = Buffer.from(signature, 'base64')
+  // compared as text: several texts are the same bytes in base64
+  const given = Buffer.from(signature)
   const parameters = sortedParameters(form)
   const expected = tokens.flatMap((token) =>
     addresses(url).map((address) =>
-      createHmac('sha1', token).update(address).update(parameters).digest(),
+      Buffer.from(createHmac('sha1', token).update(address).update(parameters).digest('base64')),
     ),
   )
   return expected.some((one) => one.length === given.length && timingSafeEqual(one, given))

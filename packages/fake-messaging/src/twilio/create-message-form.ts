@@ -37,9 +37,9 @@ export function readCreateMessageForm(
     const [field = ''] = error.params.requiredProperties
     return { invalid: missingCodes[field] ?? 20422, field }
   }
-  if (error?.keyword === 'additionalProperties')
-    return { invalid: 20001, field: String(error.params.additionalProperties) }
   const field = error?.instancePath.slice(1) ?? ''
+  // the schema of what is not allowed is `false`
+  if (error?.keyword === 'boolean') return { invalid: 20001, field }
   const isTooLong = error?.keyword === 'maxLength'
   return { invalid: isTooLong ? 21617 : (invalidCodes[field] ?? 20422), field }
 }

@@ -62,10 +62,7 @@ export function readSendMessageBody(
       invalid: 131008,
       details: `Parameter ${[path, ...error.params.requiredProperties].filter(Boolean).join('.')} is required`,
     }
-  if (error?.keyword === 'additionalProperties')
-    return {
-      invalid: 100,
-      details: `Unexpected key "${error.params.additionalProperties}" on param "${path}"`,
-    }
+  // the schema of what is not allowed is `false`
+  if (error?.keyword === 'boolean') return { invalid: 100, details: `Unexpected key ${path}` }
   return { invalid: 100, details: `Param ${path || 'body'} is not valid` }
 }

@@ -84,10 +84,12 @@ export function openCallbackDispatcher({ retryDelaysMs }: { retryDelaysMs: reado
     sent,
     /** For the servers of the providers: resolves at once, or when they are sent before the answer. */
     async report(callbacks: Callback[]): Promise<void> {
-      const kept = callbacks.filter(() => toDrop === 0 || toDrop-- === 0)
-      if (held !== null) held.push(...kept)
+      const dropped = Math.min(toDrop, callbacks.length)
+      toDrop -= dropped
+      const remaining = callbacks.slice(dropped)
+      if (held !== null) held.push(...remaining)
       else {
-        const sending = track(sendInOrder(kept))
+        const sending = track(sendInOrder(remaining))
         if (isBeforeAnswer) await sending
       }
     },

@@ -1,16 +1,12 @@
 import type { TriggeredFault } from '@silla/fake-stripe'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createTwilioMessage, type ProviderResponse, readTwilioMessage } from './api/twilio-api.ts'
+import { sendWhatsappMessage } from './api/whatsapp-api.ts'
 import type { Provider } from './fake-message.ts'
 import { readForm } from './form.ts'
 import type { Parts } from './parts.ts'
 import { twilioError } from './twilio/errors.ts'
-import {
-  createTwilioMessage,
-  type ProviderResponse,
-  readTwilioMessage,
-} from './twilio/twilio-server.ts'
 import { whatsappError } from './whatsapp/errors.ts'
-import { sendWhatsappMessage } from './whatsapp/whatsapp-server.ts'
 
 /** The paths of both providers' APIs that Silla calls. */
 export function addRoutes(app: FastifyInstance, parts: Parts): void {

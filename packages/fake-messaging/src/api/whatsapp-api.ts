@@ -2,10 +2,10 @@ import { acceptMessage } from '../accept-message.ts'
 import type { FakeMessage } from '../fake-message.ts'
 import { newWamid } from '../ids.ts'
 import { consumeError, type Parts } from '../parts.ts'
-import type { ProviderResponse } from '../twilio/twilio-server.ts'
-import { whatsappError } from './errors.ts'
-import { readSendMessageBody } from './send-message-body.ts'
-import { renderTemplate } from './templates.ts'
+import { whatsappError } from '../whatsapp/errors.ts'
+import { readSendMessageBody } from '../whatsapp/send-message-body.ts'
+import { renderTemplate } from '../whatsapp/templates.ts'
+import type { ProviderResponse } from './twilio-api.ts'
 
 /** `POST /{version}/{phone number id}/messages` */
 export async function sendWhatsappMessage(

@@ -2,11 +2,11 @@ import { acceptMessage } from '../accept-message.ts'
 import type { FakeMessage } from '../fake-message.ts'
 import { newSid } from '../ids.ts'
 import { consumeError, type Parts } from '../parts.ts'
-import { readCreateMessageForm } from './create-message-form.ts'
-import { type Rejection, twilioError } from './errors.ts'
-import { messageResource } from './message-resource.ts'
-import { optOutPair } from './opt-outs.ts'
-import { segmentsOf } from './segments.ts'
+import { readCreateMessageForm } from '../twilio/create-message-form.ts'
+import { type Rejection, twilioError } from '../twilio/errors.ts'
+import { messageResource } from '../twilio/message-resource.ts'
+import { optOutPair } from '../twilio/opt-outs.ts'
+import { segmentsOf } from '../twilio/segments.ts'
 
 export interface ProviderResponse {
   status: number

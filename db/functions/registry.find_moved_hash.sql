@@ -1,5 +1,5 @@
--- Where the salon is served now that an API key or a calendar address belonged to; nothing for others. One of
--- the few look-ups that run before a tenant is known.
+-- Where the salon is served now that an API key, or an address with a token, belonged to; nothing for others.
+-- One of the few look-ups that run before a tenant is known.
 create or replace function registry.find_moved_hash(p_token_hash bytea) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -6,6 +6,7 @@ export {
   readApiKey,
   withChecksum,
 } from './api-key.ts'
+export { hashAddressToken, newAddressToken } from './address-token.ts'
 export {
   type ApiKeyCache,
   type ApiKeyCacheOptions,
@@ -13,19 +14,14 @@ export {
   openApiKeyCache,
   type Principal,
 } from './api-key-cache.ts'
-export {
-  type CalendarReader,
-  findCalendarReader,
-  findMovedCalendar,
-  hashCalendarToken,
-  newCalendarToken,
-} from './calendar-token.ts'
+export { type CalendarReader, findCalendarReader, findMovedAddress } from './calendar-token.ts'
 export { createKey, type NewKeyInput } from './create-key.ts'
 export { installDemoKeys, storeDemoKeys } from './demo-keys.ts'
 export { KeyError } from './key-change.ts'
 export type { CreatedKey, KeySummary } from './key-summary.ts'
 export { type ListedKey, listKeys } from './list-keys.ts'
 export { type LookUpCache, openLookUpCache } from './look-up-cache.ts'
+export { findOnboardingVisitor } from './onboarding-token.ts'
 export { openPageCache, type PageCache, type SalonPage } from './page-cache.ts'
 export { changePageKey, type PageKeyChange, pageKeyChange } from './page-key.ts'
 export { revokeKey } from './revoke-key.ts'

@@ -89,7 +89,7 @@ test('no account is created without a valid return URL', async () => {
     ['http://salon.example/', /^http:\/\/salon\.example\/ is not an HTTPS URL/],
   ]
   for (const [returnUrl, message] of cases) {
-    const input = { slug: salon.slug, account: null, returnUrl, feeBasisPoints: null }
+    const input = { slug: salon.slug, account: null, returnUrl, publicUrl: null, feeBasisPoints: null }
     await assert.rejects(connectAccount(admin, testProcessors, input, clock), {
       code: 'NOT_VALID',
       message,
@@ -344,7 +344,7 @@ const connect = ({ slug }: TestSalon, account: string | null = null) =>
   connectAccount(
     admin,
     testProcessors,
-    { slug, account, returnUrl: website, feeBasisPoints: null },
+    { slug, account, returnUrl: website, publicUrl: null, feeBasisPoints: null },
     clock,
   )
 

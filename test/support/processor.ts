@@ -93,6 +93,7 @@ export async function connectSalon(salon: {
       slug: salon.slug,
       account: id,
       returnUrl: null,
+      publicUrl: null,
       feeBasisPoints: salon.feeBasisPoints ?? null,
     },
     salon.clock,

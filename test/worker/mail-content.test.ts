@@ -135,6 +135,7 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
   fee_failed: emailPayment,
   payment_review: { ...emailPayment, receivedCents: 900, receivedCurrency: 'USD' },
   account_restricted: { account: 'acct_1' },
+  onboarding_code: { code: '123456', minutes: 10 },
   endpoint_disabled: {
     url: 'https://till.example/events',
     description: 'Till',

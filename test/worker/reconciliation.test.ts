@@ -115,6 +115,7 @@ test('D22, D59: intents near the limits of the range and an earlier account are 
     slug: salon.slug,
     account: fake.addAccount().id,
     returnUrl: null,
+    publicUrl: null,
     feeBasisPoints: null,
   }
   await connectAccount(admin, testProcessors, connection, salon.clock)

@@ -25,6 +25,9 @@ export async function recordMove(tx: Tx, url: string, at: Date): Promise<void> {
     insert into registry.moved_hashes (token_hash, business_id)
     select token_hash, business_id from registry.calendar_tokens
     where business_id = ${tx.businessId}
+    union all
+    select token_hash, business_id from registry.onboarding_tokens
+    where business_id = ${tx.businessId}
     on conflict (token_hash) do nothing`
 }
 
@@ -42,7 +45,7 @@ export const deleteMove = (tx: Tx): Query<object>[] => [
 ]
 
 /**
- * Where the salon of an API key or a calendar address is served now; null: it has not moved from here.
+ * Where the salon of an API key or of an address with a token is served now; null: it has not moved from here.
  *
  * @throws SERVICE_UNAVAILABLE
  */

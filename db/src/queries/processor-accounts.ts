@@ -35,6 +35,10 @@ export const findAccountByRef = (tx: Tx, accountRef: string): Query<AccountRow> 
 export const lockAccount = (tx: Tx, accountRef: string): Query<AccountRow> => tx`
   ${accountColumns(tx)} and account_ref = ${accountRef} for no key update`
 
+/** The account that receives the salon's payments, locked until the transaction ends. */
+export const lockConnectedAccount = (tx: Tx): Query<AccountRow> => tx`
+  ${accountColumns(tx)} and disconnected_at is null for no key update`
+
 /** Every account the salon has had, the oldest first. */
 export const listAllAccounts = (tx: Tx): Query<AccountRow> => tx`
   ${accountColumns(tx)} order by connected_at, id`

@@ -39,6 +39,9 @@ export const deleteExpired = (
     delete from staff_recovery_codes
     where business_id = ${tx.businessId} and used_at < ${before.yesterday}`,
   tx`
+    delete from onboarding_codes
+    where business_id = ${tx.businessId} and sent_at < ${before.yesterday}`,
+  tx`
     delete from claims
     where business_id = ${tx.businessId} and owner_kind = 'hold'
       and expires_at < ${before.yesterday}`,

@@ -22,6 +22,7 @@ export type MailKind =
   | 'fee_authentication'
   | 'fee_failed'
   | 'account_restricted'
+  | 'onboarding_code'
   | 'endpoint_disabled'
   | 'waitlist_offer'
   | 'waitlist_offer_expired'

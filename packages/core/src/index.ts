@@ -333,8 +333,16 @@ export {
   type ConnectedAccount,
   connectAccount,
 } from './payments/accounts/connect-account.ts'
+export { continueAsOwner } from './payments/accounts/continue-as-owner.ts'
+export { continueOnboarding } from './payments/accounts/continue-onboarding.ts'
+export { countOnboardingRequest } from './payments/accounts/count-onboarding-request.ts'
+export { createOnboardingLink } from './payments/accounts/create-onboarding-link.ts'
 export { disconnectAccount } from './payments/accounts/disconnect-account.ts'
 export { type AccountSummary, listAccounts } from './payments/accounts/list-accounts.ts'
+export { onboardingPath, onboardingUrls } from './payments/accounts/onboarding-urls.ts'
+export { processorMode } from './payments/accounts/processor-by-mode.ts'
+export { type Onboarding, readOnboarding } from './payments/accounts/read-onboarding.ts'
+export { sendOnboardingCode } from './payments/accounts/send-onboarding-code.ts'
 export { type BrowserPayment, browserPayment } from './payments/browser-payment.ts'
 export { checkCard } from './payments/cards/check-card.ts'
 export { confirmCard } from './payments/cards/confirm-card.ts'

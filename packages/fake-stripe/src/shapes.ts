@@ -157,6 +157,19 @@ export interface Account {
   metadata: Record<string, string>
   /** null: the capability was never requested. */
   cardPayments: 'active' | 'pending' | 'restricted' | null
+  /** What Stripe requests of the salon, as it names it; absent: nothing. */
+  missing?: string[]
   /** The salon disconnected it: the platform has no access any more. */
   deauthorized: boolean
+}
+
+/** A link to the onboarding of an account. It works once, for some minutes. */
+export interface AccountLink {
+  id: string
+  account: string
+  returnUrl: string | null
+  refreshUrl: string
+  /** Seconds since 1970. */
+  expiresAt: number
+  isVisited: boolean
 }

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { Collection, type Owner } from './collection.ts'
 import type {
   Account,
+  AccountLink,
   BalanceTransaction,
   CardNumber,
   Charge,
@@ -24,6 +25,7 @@ import type {
 /** All objects of the fake Stripe. */
 export interface Collections {
   accounts: Collection<Account>
+  accountLinks: Collection<AccountLink>
   paymentIntents: Collection<PaymentIntent>
   setupIntents: Collection<SetupIntent>
   paymentMethods: Collection<PaymentMethod>
@@ -66,6 +68,7 @@ export interface State {
 
 export const createCollections = (): Collections => ({
   accounts: new Collection('account'),
+  accountLinks: new Collection('account_link'),
   paymentIntents: new Collection('payment_intent'),
   setupIntents: new Collection('setup_intent'),
   paymentMethods: new Collection('payment_method'),

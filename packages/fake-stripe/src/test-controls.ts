@@ -17,6 +17,7 @@ import { completeRefund, failRefund } from './payments/settle-refund.ts'
 import { addAccount, deauthorize, setCardPayments } from './resources/accounts.ts'
 import type {
   Account,
+  AccountLink,
   BalanceTransaction,
   Charge,
   Customer,
@@ -84,11 +85,13 @@ export interface FakeStripe {
   /** The destinations of thin events. */
   destinations(): EventDestination[]
   accounts(): Account[]
+  /** The links to the onboarding of an account, the oldest first. */
+  accountLinks(account: string): AccountLink[]
 
   /** Adds a connected account; by default it can charge cards. */
   addAccount(fields?: Partial<Account>): Account
   /** Completes or reverts the onboarding; sends account.updated and a thin event. */
-  setCardPayments(account: string, status: Account['cardPayments']): void
+  setCardPayments(account: string, status: Account['cardPayments'], missing?: string[]): void
   /** Disconnects an account; sends account.application.deauthorized. */
   deauthorize(account: string): void
   /** "Delete all test data" of the dashboard: everything of an account but the account itself. */
@@ -215,9 +218,11 @@ export function testControls(state: State, onChange: () => void): TestControls {
     endpoints: () => collections.endpoints.all(),
     destinations: () => collections.destinations.all(),
     accounts: () => collections.accounts.all(),
+    accountLinks: (account) => collections.accountLinks.all(account),
 
     addAccount: (fields) => saved(addAccount(state, { cardPayments: 'active', ...fields })),
-    setCardPayments: (account, status) => void saved(setCardPayments(state, account, status)),
+    setCardPayments: (account, status, missing) =>
+      void saved(setCardPayments(state, account, status, missing)),
     deauthorize: (account) => void saved(deauthorize(state, account)),
     deleteTestData(account) {
       const { accounts, endpoints, events, ...data } = collections

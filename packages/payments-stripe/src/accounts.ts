@@ -1,4 +1,4 @@
-import type { Processor, ProcessorAccount } from '@silla/core'
+import { type MissingFact, missingFacts, type Processor, type ProcessorAccount } from '@silla/core'
 import { metadataOf } from './metadata.ts'
 import { AccountLinkShape, AccountShape, checkShape } from './shapes.ts'
 import type { StripeClient } from './stripe-client.ts'
@@ -53,15 +53,39 @@ export const accountRequests = (
   },
 })
 
-const include: ['configuration.merchant'] = ['configuration.merchant']
+const include: ['configuration.merchant', 'requirements'] = [
+  'configuration.merchant',
+  'requirements',
+]
 
 function readAccount(object: unknown): ProcessorAccount {
-  const { id: account, configuration } = checkShape(AccountShape, object)
+  const { id: account, configuration, requirements } = checkShape(AccountShape, object)
   const { card_payments: cardPayments } = configuration?.merchant?.capabilities ?? {}
-  return { account, cardPayments: statusOf(cardPayments?.status) }
+  const requested = (requirements?.entries ?? [])
+    .filter(({ awaiting_action_from: actor }) => actor === 'user')
+    .map(({ description }) => factOf(description))
+  const missing = missingFacts.filter((fact) => requested.includes(fact))
+  return { account, cardPayments: statusOf(cardPayments?.status), missing }
 }
 
 const statusOf = (status: string | undefined): ProcessorAccount['cardPayments'] =>
   statuses.find((one) => one === status) ?? 'none'
 
 const statuses = ['active', 'pending', 'restricted', 'unsupported'] as const
+
+/**
+ * What a requirement is about. Stripe adds requirements without a new version of its API: one that is
+ * not known is `other`.
+ */
+const factOf = (description: string): MissingFact =>
+  facts.find(([, pattern]) => pattern.test(description))?.[0] ?? 'other'
+
+/** The first that matches. */
+const facts: readonly [MissingFact, RegExp][] = [
+  ['bank', /^external_account|^payout_method/],
+  ['terms', /attestations|terms_of_service/],
+  ['document', /documents|verification/],
+  ['person', /^(representative|persons?[._]|owners?|directors?|executives?)|^identity\.individual/],
+  ['company', /^identity\./],
+  ['activity', /^(configuration\.merchant|defaults\.profile)/],
+]

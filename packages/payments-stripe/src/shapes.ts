@@ -142,6 +142,13 @@ const AccountRef = Type.String({ pattern: '^acct_[A-Za-z0-9]{1,100}$' })
 
 export const AccountShape = Type.Object({
   id: AccountRef,
+  requirements: optional(
+    Type.Object({
+      entries: optional(
+        Type.Array(Type.Object({ awaiting_action_from: Text, description: Text })),
+      ),
+    }),
+  ),
   configuration: optional(
     Type.Object({
       merchant: optional(

@@ -22,6 +22,7 @@ import { ChangedBookingWire } from './new-lines.ts'
 import { OpeningDayWire } from './opening-hours.ts'
 import { orderComponents } from './order.ts'
 import { PaginationWire } from './pagination.ts'
+import { onboardingComponents } from './onboarding.ts'
 import { paymentComponents } from './payment.ts'
 import { pointsComponents } from './points.ts'
 import { policyComponents } from './policies.ts'
@@ -82,6 +83,7 @@ export const components = [
   ...customerComponents,
   ...eventComponents,
   ...settingComponents,
+  ...onboardingComponents,
   ...importComponents,
   ...auditComponents,
   ...staffComponents,

@@ -189,6 +189,7 @@ export { NewRefundWire, parseNewRefund } from './new-refund.ts'
 export { NewReviewWire, parseNewReview } from './new-review.ts'
 export { NewTransitionWire, parseNewTransition } from './new-transition.ts'
 export { OpeningHoursWire, serializeOpeningHours } from './opening-hours.ts'
+export { OnboardingLinkWire, OnboardingWire, serializeOnboarding } from './onboarding.ts'
 export { OrderWire, serializeOrder } from './order.ts'
 export {
   defaultPageSize,

@@ -64,6 +64,7 @@ import { addCsvResponses } from './operations/csv-responses.ts'
 import { addErrorCodes } from './operations/error-codes.ts'
 import { operations } from './operations/operation-list.ts'
 import { agendaRoutes } from './pages/agenda-routes.ts'
+import { onboardingRoutes } from './pages/onboarding-routes.ts'
 import { pagesRoutes } from './pages/pages.ts'
 import { staffPagesRoutes } from './pages/staff-pages.ts'
 import { widgetRoutes } from './pages/widget-files.ts'
@@ -217,7 +218,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const resolve = (url: string) =>
     resolveEndpoint(url, { allowLoopback, lookup: parts.lookupAddresses })
   const endpoints = { secretsKeys, resolve }
-  const options = { assetsBaseUrl, credentials, processors, publicUrl, endpoints }
+  const options = { assetsBaseUrl, credentials, processors, publicUrl, staffUrl, endpoints }
   const fast = openFastHandler(operations, versionPrefix, {
     ...fastPath,
     options,
@@ -306,6 +307,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(pagesRoutes, {
     ...{ pages, limits, load, contextOf, derived, processors, publicUrl, production },
     assetsBaseUrl,
+  })
+  await app.register(onboardingRoutes, {
+    ...{ database, clock, limits, load, contextOf, credentials, processors, publicUrl, production },
   })
   await app.register(assistantRoutes, {
     ...{ pages, limits, load, slots, rules, contextOf, options, production },

@@ -44,5 +44,6 @@ const connectInput = (slug: string, account: string) => ({
   slug,
   account,
   returnUrl: null,
+  publicUrl: null,
   feeBasisPoints: null,
 })

@@ -60,7 +60,7 @@ test('D20: pagos follows the account, also in responses that were ready', async 
   await connectAccount(
     admin,
     testProcessors,
-    { slug: salon.slug, account: second, returnUrl: null, feeBasisPoints: null },
+    { slug: salon.slug, account: second, returnUrl: null, publicUrl: null, feeBasisPoints: null },
     salon.clock,
   )
   assert.deepEqual(await paymentsOf(salon), expected(salon, second))

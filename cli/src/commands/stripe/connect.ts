@@ -7,10 +7,12 @@ import { bold } from '../../text/terminal.ts'
 export default class StripeConnect extends SillaCommand {
   static override summary = 'Connect a salon to its own account at the processor'
   static override description =
-    "Creates the account that receives the salon's payments, and prints the onboarding link at " +
-    'which the salon enters its details. Running it again creates no second account; it prints a ' +
-    'new link until onboarding is complete. --account connects an existing account; an account ' +
-    'of another business is rejected.'
+    "Creates the account that receives the salon's payments, and prints the address at which the " +
+    'salon enters its details: it goes on to the processor with a code that is mailed to its ' +
+    'contact email. Running it again creates no second account; until onboarding is complete it ' +
+    'prints a new address, and the last one no longer works. Without PUBLIC_URL, or with ' +
+    "--return-url, it prints the processor's own link, which works once and for a few minutes. " +
+    '--account connects an existing account; an account of another business is rejected.'
   static override examples = [
     '<%= config.bin %> stripe connect barberia-centro',
     '<%= config.bin %> stripe connect barberia-centro --return-url https://barberia.example/thanks --fee 2.5',
@@ -21,7 +23,8 @@ export default class StripeConnect extends SillaCommand {
     account: Flags.string({ description: 'An existing account.', helpValue: 'ACCT' }),
     'return-url': Flags.string({
       description:
-        "The HTTPS URL to which the processor's onboarding returns; default: the salon's website.",
+        "The HTTPS URL to which the processor's onboarding returns; default: the salon's page for " +
+        'it, or its website.',
       helpValue: 'URL',
     }),
     fee: Flags.string({
@@ -34,14 +37,16 @@ export default class StripeConnect extends SillaCommand {
   async run() {
     const { flags } = await this.parse(StripeConnect)
     const feeBasisPoints = flags.fee === undefined ? null : parseBasisPoints(flags.fee)
-    const [{ connectAccount }, { processors }] = await Promise.all([
+    const [{ connectAccount }, { processors }, { publicUrl }] = await Promise.all([
       import('@silla/core/payments/accounts/connect-account'),
       import('../../db/processor.ts'),
+      import('../../db/public-url.ts'),
     ])
     const connected = await connectAccount(await this.admin(), processors(), {
       slug: flags.business,
       account: flags.account ?? null,
       returnUrl: flags['return-url'] ?? null,
+      publicUrl: publicUrl(),
       feeBasisPoints,
     })
     this.log(
@@ -51,12 +56,19 @@ export default class StripeConnect extends SillaCommand {
     if (connected.onboardingUrl === null) this.log('It can charge cards.')
     else {
       this.log(
-        `It cannot charge cards yet (${connected.cardPayments}). Onboarding link for the salon, ` +
-          'short-lived and valid once:\n',
+        `It cannot charge cards yet (${connected.cardPayments}). ` +
+          (connected.onboardingKind === 'page'
+            ? 'Address for the salon, which goes on with a code from its email:\n'
+            : 'Onboarding link for the salon, short-lived and valid once:\n'),
       )
       this.log(`  ${bold(connected.onboardingUrl)}\n`)
       this.log(
-        `Run this command again for a new link. Check the account with ${this.config.bin} stripe ` +
+        connected.onboardingKind === 'page'
+          ? 'Store it now: it is not shown again. Run this command again for a new one, which ends this one.'
+          : 'Run this command again for a new link.',
+      )
+      this.log(
+        `Check the account with ${this.config.bin} stripe ` +
           `status ${connected.slug}.`,
       )
     }

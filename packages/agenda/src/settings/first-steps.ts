@@ -11,7 +11,7 @@ const sections: readonly (readonly [FirstStep, SectionName])[] = [
   ['servicios', 'servicios'],
   ['profesionales', 'personas'],
   ['pagina', 'marca'],
-  ['cobros', 'reglas'],
+  ['cobros', 'pagos'],
 ]
 
 /**

@@ -18,6 +18,7 @@ const modules: Partial<Record<SectionName, () => Promise<PageModule>>> = {
   paquetes: list,
   recursos: list,
   reglas: record,
+  pagos: () => import('./pages/payments.ts'),
   marca: record,
   enlaces: () => import('./pages/booking-links.ts'),
   negocio: record,

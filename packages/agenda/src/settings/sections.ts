@@ -25,6 +25,7 @@ const rules: Record<SectionName, Rule> = {
   paquetes: catalog,
   recursos: catalog,
   reglas: business,
+  pagos: business,
   marca: business,
   enlaces: business,
   negocio: business,

@@ -33,6 +33,7 @@ export const sectionNames = [
   'paquetes',
   'recursos',
   'reglas',
+  'pagos',
   'marca',
   'enlaces',
   'negocio',

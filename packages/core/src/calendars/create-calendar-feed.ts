@@ -1,6 +1,6 @@
 import { calendarQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { hashCalendarToken, newCalendarToken } from '@silla/tenants'
+import { hashAddressToken, newAddressToken } from '@silla/tenants'
 import { allow } from '../access/allow.ts'
 import type { CalendarFeed } from '../model/calendar.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -18,7 +18,7 @@ export async function createCalendarFeed(
   professionalId: number | null,
 ): Promise<{ feed: CalendarFeed; token: string }> {
   allow(context, 'integrations')
-  const token = newCalendarToken()
+  const token = newAddressToken()
   const createdAt = context.realClock.now()
   return context.tenant.db.transaction(async (tx) => {
     await calendarQueries.lockCalendarFeeds(tx)
@@ -31,7 +31,7 @@ export async function createCalendarFeed(
     if ((counted?.count ?? 0) >= maxFeeds) fail('CALENDAR_LIMIT_REACHED')
     const [inserted] = await calendarQueries.insertCalendarFeed(tx, { professionalId, createdAt })
     if (!inserted) throw new Error('no calendar feed was inserted')
-    await calendarQueries.insertCalendarToken(tx, hashCalendarToken(token), inserted.id)
+    await calendarQueries.insertCalendarToken(tx, hashAddressToken(token), inserted.id)
     return { feed: { id: inserted.id, professional, createdAt }, token }
   })
 }

@@ -226,7 +226,25 @@ export interface ProcessorAccount {
   account: string
   /** The card payments capability: `active` may charge. */
   cardPayments: 'active' | 'pending' | 'restricted' | 'unsupported' | 'none'
+  /** What the salon has still to enter, each once; not what the processor verifies at the moment. */
+  missing: MissingFact[]
 }
+
+/**
+ * - `activity`: what the salon sells, and how it is named on card statements
+ * - `terms`: it has not accepted the processor's terms
+ */
+export type MissingFact = (typeof missingFacts)[number]
+
+export const missingFacts = [
+  'company',
+  'person',
+  'document',
+  'activity',
+  'bank',
+  'terms',
+  'other',
+] as const
 
 /**
  * The events of an endpoint: `snapshot` events contain the object, `thin` events only name it. The

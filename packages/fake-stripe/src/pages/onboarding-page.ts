@@ -1,23 +1,41 @@
-import { textOf } from '../http/params.ts'
+import { requiredText, textOf } from '../http/params.ts'
 import type { PageRequest } from './page.ts'
-import { escaped, sendPage } from './page.ts'
+import { sendPage } from './page.ts'
 
-/** The page of an account link; a button stands for all questions of Stripe's onboarding. */
+/**
+ * The page of an account link; a button stands for all questions of Stripe's onboarding. A link that
+ * was opened before, or has expired, leads to its `refresh_url`, and an answered one to its `return_url`.
+ */
 export function onboardingPage(request: PageRequest): void {
   const { fakeStripe, state, id, params, isPost, response } = request
   const account = state.collections.accounts.get(null, id)
-  if (isPost)
-    fakeStripe.setCardPayments(id, textOf(params, 'outcome') === 'pending' ? 'pending' : 'active')
-  const returnUrl = textOf(params, 'return_url')
-  const isWeb = returnUrl !== null && /^https?:\/\//.test(returnUrl)
-  const back = isWeb ? `<p><a href="${escaped(returnUrl)}">Back to the platform</a></p>` : ''
+  const link = state.collections.accountLinks.get(id, requiredText(params, 'link'))
+  const redirect = (location: string) => void response.writeHead(303, { location }).end()
+  if (isPost) {
+    const outcome = outcomes[textOf(params, 'outcome') ?? 'ready'] ?? outcomes.ready
+    fakeStripe.setCardPayments(id, outcome.cardPayments, outcome.missing)
+    if (link.returnUrl !== null) return redirect(link.returnUrl)
+  } else if (link.isVisited || state.now() >= link.expiresAt) return redirect(link.refreshUrl)
+  link.isVisited = true
   const name = account.displayName ?? account.id
   const isReady = account.cardPayments === 'active'
-  sendPage(response, isReady ? name : `Connect ${name}`, `${isReady ? ready : form}${back}`)
+  sendPage(response, isReady ? name : `Connect ${name}`, isReady ? ready : form)
+}
+
+interface Outcome {
+  cardPayments: 'active' | 'pending' | 'restricted'
+  missing?: string[]
+}
+
+const outcomes: { ready: Outcome } & Record<string, Outcome> = {
+  ready: { cardPayments: 'active' },
+  pending: { cardPayments: 'pending' },
+  incomplete: { cardPayments: 'restricted', missing: ['external_account'] },
 }
 
 const ready = '<p role="status">This account can charge cards.</p>'
 
 const form = `<p>Stripe requests the details of the business, its people and its bank here.</p>
 <form method="post"><button>Complete the onboarding</button>
-<button name="outcome" value="pending">Complete it; verification stays pending</button></form>`
+<button name="outcome" value="pending">Complete it; verification stays pending</button>
+<button name="outcome" value="incomplete">Go back without the bank account</button></form>`

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { newId } from '../ids.ts'
 import type { ApiRequest } from '../protocol/api-request.ts'
 import { missingParameter, wrongParameter } from '../stripe-error.ts'
 import { allowedAccount } from './accounts.ts'
@@ -16,19 +17,26 @@ export function createAccountLink({
   const { return_url: returnUrl, refresh_url: refreshUrl } = details
   assertWebUrl(refreshUrl, `use_case.${useCase.type}.refresh_url`)
   if (returnUrl !== undefined) assertWebUrl(returnUrl, `use_case.${useCase.type}.return_url`)
-  const page = `${state.url()}/onboarding/${account.id}`
+  const link = state.collections.accountLinks.put(account.id, {
+    id: newId('alink'),
+    account: account.id,
+    returnUrl: returnUrl ?? null,
+    refreshUrl,
+    expiresAt: state.now() + linkSeconds,
+    isVisited: false,
+  })
   return {
     object: 'v2.core.account_link',
     account: account.id,
     created: new Date(state.now() * 1000).toISOString(),
-    expires_at: new Date((state.now() + linkSeconds) * 1000).toISOString(),
+    expires_at: new Date(link.expiresAt * 1000).toISOString(),
     livemode: false,
-    url: returnUrl === undefined ? page : `${page}?return_url=${encodeURIComponent(returnUrl)}`,
+    url: `${state.url()}/onboarding/${account.id}?link=${link.id}`,
     use_case: useCase,
   }
 }
 
-const linkSeconds = 3600
+const linkSeconds = 300
 
 /** HTTPS, or HTTP to the same machine, as a browser has to open it. */
 function assertWebUrl(url: string, param: string): void {

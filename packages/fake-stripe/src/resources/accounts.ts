@@ -26,6 +26,15 @@ export function createAccount({
   return serializeAccount(account, params.include)
 }
 
+/** What Stripe requests of a new account, as it names it. */
+const asked = [
+  'defaults.profile.product_description',
+  'identity.entity_type',
+  'representative.given_name',
+  'external_account',
+  'identity.attestations.terms_of_service.account.date',
+]
+
 /** Adds an account, for the API or for a test. */
 export function addAccount(state: State, fields: Partial<Account>): Account {
   const account: Account = {
@@ -38,6 +47,7 @@ export function addAccount(state: State, fields: Partial<Account>): Account {
     defaults: null,
     metadata: {},
     cardPayments: 'restricted',
+    missing: fields.cardPayments === undefined || fields.cardPayments === 'restricted' ? asked : [],
     deauthorized: false,
     ...fields,
   }
@@ -94,14 +104,20 @@ const platform: Stripe.Account = {
   type: 'standard',
 }
 
-/** Sets the card payments capability, as Stripe does, and emits both kinds of event. */
+/**
+ * Sets the card payments capability, as Stripe does, and emits both kinds of event.
+ *
+ * @param missing what Stripe still requests of the salon
+ */
 export function setCardPayments(
   state: State,
   id: string,
   status: Account['cardPayments'],
+  missing: string[] = [],
 ): Account {
   const account = state.collections.accounts.get(null, id)
   account.cardPayments = status
+  account.missing = missing
   state.emit(id, 'account.updated', serializeAccountV1(account))
   state.emitThin(id, 'v2.core.account[configuration.merchant].capability_status_updated')
   return account
@@ -182,20 +198,29 @@ function serializeAccount(
     }),
     livemode: false,
     metadata: account.metadata,
-    requirements: included('requirements', {
-      entries: account.cardPayments === 'restricted' ? [needsOnboarding] : [],
-    }),
+    requirements: included('requirements', { entries: requirementsOf(account) }),
   }
 }
 
-const needsOnboarding: Stripe.V2.Core.Account.Requirements.Entry = {
-  awaiting_action_from: 'user',
-  description: 'configuration.merchant.onboarding',
-  errors: [],
-  impact: { restricts_capabilities: [] },
-  minimum_deadline: { status: 'past_due' },
-  requested_reasons: [{ code: 'routine_onboarding' }],
+/** What is verified at the moment is among the requirements too; Stripe itself acts on it. */
+function requirementsOf({ cardPayments, missing = [] }: Account): Requirement[] {
+  const requirement = (description: string, actor: Requirement['awaiting_action_from']) => ({
+    awaiting_action_from: actor,
+    description,
+    errors: [],
+    impact: { restricts_capabilities: [] },
+    minimum_deadline: { status: 'past_due' as const },
+    requested_reasons: [{ code: 'routine_onboarding' as const }],
+  })
+  return [
+    ...missing.map((description) => requirement(description, 'user')),
+    ...(cardPayments === 'pending'
+      ? [requirement('representative.documents.primary_verification', 'stripe')]
+      : []),
+  ]
 }
+
+type Requirement = Stripe.V2.Core.Account.Requirements.Entry
 
 function merchantOf({ cardPayments }: Account): Merchant | null {
   if (cardPayments === null) return null

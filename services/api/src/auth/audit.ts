@@ -52,6 +52,7 @@ const auditedActions = {
   'payments.confirm': 'paymentId',
   'payments.charge-fee': 'bookingId',
   'payments.confirm-card': 'cardId',
+  'payments.continue': 'accountId',
   'payments.intent': 'paymentId',
   'payments.refund': 'bookingId',
   'payments.request-card': 'cardId',

@@ -12,7 +12,7 @@ import { fail } from '@silla/errors'
 import {
   type CalendarReader,
   findCalendarReader,
-  findMovedCalendar,
+  findMovedAddress,
   type Principal,
 } from '@silla/tenants'
 import { calendarFormat } from '@silla/wire'
@@ -61,7 +61,7 @@ export async function calendarFeedRoutes(
       const token = tokenOf(request.params.file)
       const reader = await findCalendarReader(registry, token)
       if (!reader) {
-        const origin = (await findMovedCalendar(registry, token)) ?? fail('NOT_FOUND')
+        const origin = (await findMovedAddress(registry, token)) ?? fail('NOT_FOUND')
         return reply
           .header('cache-control', 'no-store')
           .redirect(`${origin}${calendarPath}${token}.ics`, 308)

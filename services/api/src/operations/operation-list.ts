@@ -28,6 +28,7 @@ import { reportOperations } from './reports.ts'
 import { reviewOperations } from './reviews.ts'
 import { savedCardOperations } from './saved-cards.ts'
 import { settingsListOperations } from './settings-lists.ts'
+import { settingsPaymentOperations } from './settings-payments.ts'
 import { settingsRecordOperations } from './settings-records.ts'
 import { settingsScheduleOperations } from './settings-schedule.ts'
 import { shopOperations } from './shop.ts'
@@ -70,6 +71,7 @@ export const operations: readonly Operation[] = [
   ...settingsRecordOperations,
   ...settingsScheduleOperations,
   ...settingsListOperations,
+  ...settingsPaymentOperations,
   ...reportOperations,
   ...auditOperations,
   ...staffOperations,

@@ -19,6 +19,8 @@ export interface OperationOptions {
   processors: Processors
   /** The address at which customers reach the API; null: it is not known. */
   publicUrl: string | null
+  /** Where staff sign in; null: nobody does. */
+  staffUrl: string | null
   /** Endpoints of events. */
   endpoints: EndpointParts
 }

@@ -11,6 +11,8 @@ export interface PolicyParts {
   script?: string | null | undefined
   /** Whether the page has forms, which are sent to itself. */
   hasForms?: boolean
+  /** Where the response to a form leads. */
+  formOrigins?: readonly string[]
 }
 
 /**
@@ -25,6 +27,7 @@ export function contentSecurityPolicy({
   paymentScriptUrl,
   script = null,
   hasForms = false,
+  formOrigins = [],
 }: PolicyParts): string {
   const payment = paymentScriptUrl === null ? noPayment : paymentSources(paymentScriptUrl)
   const directives: Record<string, readonly string[]> = {
@@ -35,7 +38,7 @@ export function contentSecurityPolicy({
     'connect-src': ["'self'", ...payment.connect],
     'frame-src': payment.frame.length > 0 ? payment.frame : ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': [hasForms ? "'self'" : "'none'"],
+    'form-action': hasForms ? ["'self'", ...formOrigins] : ["'none'"],
     'frame-ancestors': ["'none'"],
   }
   return Object.entries(directives)
@@ -68,6 +71,12 @@ function paymentSources(scriptUrl: string): PaymentSources {
   const { origin } = new URL(scriptUrl)
   if (origin === 'https://js.stripe.com') return stripe
   return { script: [origin], connect: [origin], frame: [origin], image: [origin] }
+}
+
+/** Where the processor's onboarding is, by the address of its script. */
+export function onboardingOrigins(scriptUrl: string): readonly string[] {
+  const { origin } = new URL(scriptUrl)
+  return origin === 'https://js.stripe.com' ? ['https://*.stripe.com'] : [origin]
 }
 
 const originsOf = (urls: readonly string[]): string[] => [

@@ -110,6 +110,19 @@ export const accountRestrictedEmail = (
   details: [[labels.account, account]],
 })
 
+/** The code with which the salon goes on to the processor (D53). Lock screens show subjects. */
+export const onboardingCodeEmail = (
+  payload: Readonly<Record<string, unknown>>,
+  { translation: { onboardingCode }, salon }: MailContext,
+): Content => ({
+  subject: onboardingCode.subject(salon.business.name),
+  heading: onboardingCode.heading,
+  name: salon.business.name,
+  paragraphs: [onboardingCode.text(Number(payload.minutes))],
+  code: String(payload.code),
+  note: onboardingCode.ignore,
+})
+
 function messageOf(
   kind: 'refund_failed' | 'dispute' | 'payment_review' | 'fee_failed',
   { stage }: OptionalDetails,

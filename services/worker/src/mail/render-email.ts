@@ -24,6 +24,7 @@ import { ownerBookingEmail } from './owner-booking-email.ts'
 import {
   accountRestrictedEmail,
   feeEmail,
+  onboardingCodeEmail,
   paymentFailedEmail,
   salonEmail,
 } from './payment-email.ts'
@@ -90,6 +91,8 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return feeEmail(kind, payload, context)
     case 'account_restricted':
       return accountRestrictedEmail(String(payload.account), context)
+    case 'onboarding_code':
+      return onboardingCodeEmail(payload, context)
     case 'endpoint_disabled':
       return endpointDisabledEmail(payload, context)
     case 'staff_invitation':

@@ -24,6 +24,7 @@ const texts: SettingsTexts = {
     paquetes: 'Points packages',
     recursos: 'Resources',
     reglas: 'Booking rules',
+    pagos: 'Card payments',
     marca: 'Brand',
     enlaces: 'Booking links',
     negocio: 'Salon details',
@@ -38,6 +39,7 @@ const texts: SettingsTexts = {
     paquetes: 'Points that customers buy.',
     recursos: 'What there is a number of: basins, cabins.',
     reglas: 'How early people book and cancel, emails and payments.',
+    pagos: 'Your Stripe account, with which you are paid online.',
     marca: 'Colour and images.',
     enlaces: 'For Google, Instagram, Facebook and wherever you like.',
     negocio: 'Name, contact and address.',
@@ -301,6 +303,42 @@ const texts: SettingsTexts = {
       whatsapp: 'In the business profile: website.',
     },
   },
+  payments: {
+    states: {
+      sin_cuenta: [
+        'The salon has no account for payments',
+        'The operator of the platform creates it. Once it is there you complete it here.',
+      ],
+      incompleta: [
+        'Details are missing',
+        'Stripe charges your customers and pays you out to your bank account. To start, enter the details of your salon on its page.',
+      ],
+      en_revision: [
+        'Stripe is checking your details',
+        'There is nothing for you to do. It usually takes some minutes, and at times a day or two.',
+      ],
+      lista: ['You can charge cards now', 'Your Stripe account is active.'],
+      no_admitida: [
+        'Stripe cannot turn payments on',
+        'With the details of your salon Stripe takes no cards. Talk to the operator of the platform.',
+      ],
+    },
+    missing: 'Stripe still needs:',
+    facts: {
+      empresa: 'What kind of business you are, sole trader or company, and its tax number',
+      responsable: 'Who is responsible for the salon: name, date of birth and address',
+      documento: 'A photo of a document, such as an identity card or a passport',
+      actividad: 'What the salon does, and the name that customers see on their statement',
+      banco: 'The bank account that you want to be paid to',
+      condiciones: "That you accept Stripe's terms",
+      otros: 'Something else, which Stripe explains on its page',
+    },
+    notCurrent: 'Stripe does not answer at the moment. This is the last that we know.',
+    continue: 'Continue at Stripe',
+    ownersOnly: 'Only an owner of the salon does this.',
+    checkAgain: 'Check again',
+    rules: 'What is paid online: booking rules',
+  },
   start: {
     title: 'First steps',
     text: 'With these the salon can take bookings.',
@@ -316,7 +354,7 @@ const texts: SettingsTexts = {
       cobros: 'Prepare online payments',
     },
     pageHint: 'The operator of the platform publishes it.',
-    paymentsHint: 'The operator of the platform connects the account.',
+    paymentsHint: 'Complete your Stripe account, and say in the rules what is paid online.',
   },
 }
 

@@ -24,6 +24,7 @@ const texts = {
     paquetes: 'Paquetes de puntos',
     recursos: 'Recursos',
     reglas: 'Reglas de reserva',
+    pagos: 'Cobros con tarjeta',
     marca: 'Marca',
     enlaces: 'Enlaces para reservar',
     negocio: 'Datos del salón',
@@ -38,6 +39,7 @@ const texts = {
     paquetes: 'Puntos que se compran.',
     recursos: 'De lo que hay un número: lavabos, cabinas.',
     reglas: 'Con cuánta antelación se reserva y se cancela, avisos y pagos.',
+    pagos: 'Tu cuenta de Stripe, con la que cobras online.',
     marca: 'Color e imágenes.',
     enlaces: 'Para Google, Instagram, Facebook y donde quieras.',
     negocio: 'Nombre, contacto y dirección.',
@@ -298,6 +300,42 @@ const texts = {
       whatsapp: 'En el perfil de empresa: sitio web.',
     },
   },
+  payments: {
+    states: {
+      sin_cuenta: [
+        'El salón no tiene cuenta de cobros',
+        'La crea quien administra la plataforma. Cuando esté, la completas aquí.',
+      ],
+      incompleta: [
+        'Faltan datos',
+        'Stripe cobra a tus clientes y te paga en tu cuenta bancaria. Para empezar, pon los datos de tu salón en su página.',
+      ],
+      en_revision: [
+        'Stripe está revisando tus datos',
+        'No tienes que hacer nada. Suele tardar unos minutos, y a veces un día o dos.',
+      ],
+      lista: ['Ya puedes cobrar con tarjeta', 'Tu cuenta de Stripe está activa.'],
+      no_admitida: [
+        'Stripe no puede activar los cobros',
+        'Con los datos de tu salón Stripe no admite tarjetas. Habla con quien administra la plataforma.',
+      ],
+    },
+    missing: 'Stripe todavía necesita:',
+    facts: {
+      empresa: 'Qué tipo de negocio eres, autónomo o empresa, y su número fiscal',
+      responsable: 'Quién responde por el salón: nombre, fecha de nacimiento y dirección',
+      documento: 'Una foto de un documento, como el DNI o el pasaporte',
+      actividad: 'A qué se dedica el salón, y qué nombre verán los clientes en su extracto',
+      banco: 'La cuenta bancaria en la que quieres cobrar',
+      condiciones: 'Que aceptes las condiciones de Stripe',
+      otros: 'Algún dato más, que Stripe te explica en su página',
+    },
+    notCurrent: 'Stripe no responde ahora mismo. Esto es lo último que sabemos.',
+    continue: 'Seguir en Stripe',
+    ownersOnly: 'Solo lo hace quien es propietario del salón.',
+    checkAgain: 'Comprobar de nuevo',
+    rules: 'Qué se paga online: reglas de reserva',
+  },
   start: {
     title: 'Primeros pasos',
     text: 'Con esto el salón puede recibir citas.',
@@ -313,7 +351,7 @@ const texts = {
       cobros: 'Prepara los cobros online',
     },
     pageHint: 'La publica quien administra la plataforma.',
-    paymentsHint: 'La cuenta de cobros la conecta quien administra la plataforma.',
+    paymentsHint: 'Completa tu cuenta de Stripe, y di en las reglas qué se paga online.',
   },
 }
 

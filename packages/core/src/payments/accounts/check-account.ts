@@ -16,6 +16,7 @@ export interface AccountStatus {
   cardPayments: ProcessorAccount['cardPayments']
   /** It may charge cards (D20). */
   ready: boolean
+  missing: ProcessorAccount['missing']
 }
 
 export const isReady = ({ cardPayments }: Pick<ProcessorAccount, 'cardPayments'>): boolean =>
@@ -36,7 +37,7 @@ export async function checkAccount(
   const { tenant, realClock } = context
   const processor = await processorByAccount(context, processors, account)
   const requestedAt = realClock.now()
-  const reported = await readCardPayments(processor, account)
+  const reported = await readStatus(processor, account)
   const catalog = await tenant.catalog()
   await tenant.db.transaction(async (tx) => {
     const [before] = await queries.lockAccount(tx, account)
@@ -44,7 +45,7 @@ export async function checkAccount(
     if (!before || before.disconnectedAt !== null || before.checkedAt > requestedAt) return
     await store(tx, before)
   })
-  return { account, cardPayments: reported.cardPayments, ready: isReady(reported) }
+  return { account, ...reported, ready: isReady(reported) }
 
   async function store(tx: Tx, before: queries.AccountRow) {
     const ready = isReady(reported)
@@ -71,14 +72,15 @@ export async function checkAccount(
 /**
  * An account that the platform cannot access any more has revoked the connection: it cannot charge.
  */
-async function readCardPayments(
+async function readStatus(
   processor: Processor,
   account: string,
-): Promise<Pick<ProcessorAccount, 'cardPayments'>> {
+): Promise<Omit<ProcessorAccount, 'account'>> {
   try {
-    return await processor.getAccount({ account, budget: timeBudget() })
+    const { cardPayments, missing } = await processor.getAccount({ account, budget: timeBudget() })
+    return { cardPayments, missing }
   } catch (error) {
-    if (isGoneError(error)) return { cardPayments: 'none' }
+    if (isGoneError(error)) return { cardPayments: 'none', missing: [] }
     throw error
   }
 }

@@ -3,9 +3,11 @@ import {
   businessQueries,
   catalogQueries,
   inTransaction,
+  onboardingQueries,
   processorAccountQueries as queries,
   type Sql,
 } from '@silla/db'
+import { hashAddressToken, newAddressToken } from '@silla/tenants'
 import { findBusiness } from '../../business/business-summary.ts'
 import { type Clock, systemClock } from '../../clock.ts'
 import {
@@ -17,6 +19,7 @@ import {
 } from '../../ports/processor.ts'
 import { AccountError } from './account-error.ts'
 import { type AccountStatus, isReady } from './check-account.ts'
+import { onboardingUrls } from './onboarding-urls.ts'
 import { processorByMode, processorMode } from './processor-by-mode.ts'
 import { enqueueAccountCheck } from './request-account-check.ts'
 
@@ -24,8 +27,10 @@ export interface ConnectAccountInput {
   slug: string
   /** An existing account to connect; null: the connected one, or a new one. */
   account: string | null
-  /** Where onboarding returns to; null: the salon's website. */
+  /** Where onboarding returns to; null: the salon's page for it, or without one its website. */
   returnUrl: string | null
+  /** Where customers reach the API; null: the salon gets no page for onboarding. */
+  publicUrl: string | null
   /**
    * What the platform keeps of each future payment, in hundredths of a percent; null: unchanged.
    */
@@ -36,16 +41,18 @@ export interface ConnectedAccount extends AccountStatus {
   slug: string
   livemode: boolean
   feeBasisPoints: number
-  /**
-   * Where the salon completes onboarding; it works once and for a few minutes. null: nothing is
-   * missing.
-   */
+  /** Where the salon completes onboarding; null: nothing is missing. */
   onboardingUrl: string | null
+  /**
+   * `page`: the salon's page for it, which works until the next one or until the account is disconnected
+   * (D53); `link`: that of the processor, which works once and for a few minutes; null: nothing is missing
+   */
+  onboardingKind: 'page' | 'link' | null
 }
 
 /**
- * Creates an account for a salon at the processor (D20), or returns the onboarding link of the
- * account it has. Repeating it creates no second account: the idempotency key follows from the
+ * Creates an account for a salon at the processor (D20), or returns where the salon completes the
+ * account it has: a new address, in the place of the last one. Repeating it creates no second account: the idempotency key follows from the
  * business and the number of accounts that it has had.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NO_CREDENTIALS, CONNECTED_ALREADY,
@@ -65,26 +72,42 @@ export async function connectAccount(
   const processor = processorByMode(processors, mode)
   await assertAvailable(admin, business, input.account)
   const contact = await contactOf(admin, business.businessId)
+  const hasPage = input.returnUrl === null && isSecureUrl(input.publicUrl ?? '')
   const returnUrl = input.returnUrl === null ? contact.website : readReturnUrl(input.returnUrl)
   const account = await findOrCreateAccount(admin, processor, business, {
     requested: input.account,
     contact,
-    returnUrl,
+    returnUrl: hasPage ? null : returnUrl,
   })
   const livemode = mode === 'live'
+  const token = hasPage && !isReady(account) ? newAddressToken() : null
   const feeBasisPoints = await record(admin, business, account, {
     livemode,
     at: clock.now(),
     fee: input.feeBasisPoints,
+    tokenHash: token === null ? null : hashAddressToken(token),
   })
   return {
     slug: business.slug,
     account: account.account,
     cardPayments: account.cardPayments,
+    missing: account.missing,
     ready: isReady(account),
     livemode,
     feeBasisPoints,
-    onboardingUrl: isReady(account) ? null : await onboardingUrl(processor, account, returnUrl),
+    ...(await onboardingOf(token)),
+  }
+
+  async function onboardingOf(
+    token: string | null,
+  ): Promise<Pick<ConnectedAccount, 'onboardingUrl' | 'onboardingKind'>> {
+    if (isReady(account)) return { onboardingUrl: null, onboardingKind: null }
+    if (token === null) {
+      const link = await onboardingLink(processor, account, returnUrl)
+      return { onboardingUrl: link, onboardingKind: 'link' }
+    }
+    const { page } = onboardingUrls(input.publicUrl ?? '', token)
+    return { onboardingUrl: page, onboardingKind: 'page' }
   }
 }
 
@@ -137,7 +160,7 @@ async function findOrCreateAccount(
     requested,
     contact,
     returnUrl,
-  }: { requested: string | null; contact: queries.AccountContact; returnUrl: string },
+  }: { requested: string | null; contact: queries.AccountContact; returnUrl: string | null },
 ): Promise<ProcessorAccount> {
   const previous = await queries.listRegisteredAccounts(admin, business.businessId)
   const existing = requested ?? currentOf(previous)
@@ -151,7 +174,7 @@ async function findOrCreateAccount(
     )
   }
   // checked first, because without a return URL the new account could not be onboarded
-  assertReturnUrl(returnUrl)
+  if (returnUrl !== null) assertReturnUrl(returnUrl)
   const { name, email, country } = contact
   const key = `connect:${business.businessId}:${previous.length}`
   return processor.createAccount({
@@ -177,7 +200,12 @@ function record(
   admin: Sql,
   business: Business,
   account: ProcessorAccount,
-  { livemode, at, fee }: { livemode: boolean; at: Date; fee: number | null },
+  {
+    livemode,
+    at,
+    fee,
+    tokenHash,
+  }: { livemode: boolean; at: Date; fee: number | null; tokenHash: Buffer | null },
 ): Promise<number> {
   const ref = account.account
   return inTransaction(admin, async (registry) => {
@@ -202,6 +230,10 @@ function record(
         'CONNECTED_ALREADY',
         `${business.slug} is connected to ${current} already.`,
       )
+    if (tokenHash !== null) {
+      const { businessId } = business
+      await onboardingQueries.upsertOnboardingToken(registry, { businessId, tokenHash, at })
+    }
     if (fee !== null) await queries.updateFee(tx, { ref, feeBasisPoints: fee })
     if (current === null || fee !== null) {
       await auditQueries.insertAuditEntry(tx, {
@@ -215,7 +247,7 @@ function record(
   })
 }
 
-async function onboardingUrl(
+async function onboardingLink(
   processor: Processor,
   { account }: ProcessorAccount,
   returnUrl: string,

@@ -3,6 +3,7 @@ import {
   businessQueries,
   catalogQueries,
   inTransaction,
+  onboardingQueries,
   processorAccountQueries as queries,
   type Sql,
   type Transaction,
@@ -23,7 +24,8 @@ export const accountToDisconnect = (admin: Sql, slug: string): Promise<string> =
   })
 
 /**
- * Disconnects a salon from its account; it takes bookings unpaid from now on. The account itself
+ * Disconnects a salon from its account; it takes bookings unpaid from now on, and its address for
+ * onboarding is unknown (D53). The account itself
  * belongs to the salon and stays: payments made there can still be refunded, and its events are
  * still applied.
  *
@@ -40,6 +42,7 @@ export function disconnectAccount(
     const released = { ref: account, at: clock.now() }
     const tx = await businessQueries.setTenant(registry, business.businessId)
     await queries.releaseAccount(registry, released)
+    await onboardingQueries.deleteOnboardingToken(registry, business.businessId)
     await queries.updateAccountDisconnected(tx, released)
     await catalogQueries.touchCatalog(tx)
     await auditQueries.insertAuditEntry(tx, {

@@ -192,6 +192,14 @@ export const english: Translation = {
     subject: (salon) => `${salon} cannot charge cards at the moment`,
     text: 'The card processor has restricted your account. Bookings go on coming in, but unpaid. Your account at the processor says what is missing.',
   },
+  onboardingCode: {
+    heading: 'Your code to set up card payments',
+    subject: (salon) => `Your code to set up card payments at ${salon}`,
+    text: (minutes) =>
+      `With this code you go on to Stripe, where you enter the details of your salon and its bank account. It is valid for ${minutes} minutes and works once.`,
+    ignore:
+      'If you have not requested it, do nothing and give this code to nobody: whoever has it could enter another bank account.',
+  },
   endpointDisabled: {
     heading: 'Events are no longer delivered to one of your systems',
     subject: (salon) => `${salon}: events are no longer delivered`,

@@ -193,6 +193,14 @@ export const spanish: Translation = {
     subject: (salon) => `${salon} no puede cobrar con tarjeta por ahora`,
     text: 'El procesador de tarjetas ha restringido tu cuenta. Las reservas siguen entrando, pero sin pagar. En tu cuenta del procesador verás qué falta.',
   },
+  onboardingCode: {
+    heading: 'Tu código para preparar los cobros',
+    subject: (salon) => `Tu código para preparar los cobros de ${salon}`,
+    text: (minutes) =>
+      `Con este código sigues en Stripe, donde pones los datos de tu salón y su cuenta bancaria. Sirve durante ${minutes} minutos y una sola vez.`,
+    ignore:
+      'Si no lo has pedido, no hagas nada y no des este código a nadie: con él se podría poner otra cuenta bancaria.',
+  },
   endpointDisabled: {
     heading: 'Ya no se entregan eventos a uno de tus sistemas',
     subject: (salon) => `${salon}: ya no se entregan eventos`,

@@ -147,5 +147,11 @@ export interface Translation {
   }
   feeFailed: { heading: string; subject(what: string): string; text: string }
   accountRestricted: { heading: string; subject(salon: string): string; text: string }
+  onboardingCode: {
+    heading: string
+    subject(salon: string): string
+    text(minutes: number): string
+    ignore: string
+  }
   endpointDisabled: { heading: string; subject(salon: string): string; text: string; next: string }
 }

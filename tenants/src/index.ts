@@ -1,3 +1,4 @@
+export { hashAddressToken, newAddressToken } from './address-token.ts'
 export {
   hashApiKey,
   type KeyKind,
@@ -6,7 +7,6 @@ export {
   readApiKey,
   withChecksum,
 } from './api-key.ts'
-export { hashAddressToken, newAddressToken } from './address-token.ts'
 export {
   type ApiKeyCache,
   type ApiKeyCacheOptions,

@@ -4,6 +4,8 @@ import {
   auditQueries,
   businessQueries,
   inTransaction,
+  jobQueries,
+  processorAccountQueries,
   type Sql,
   type Transaction,
 } from '@silla/db'
@@ -65,6 +67,14 @@ export async function auditKeyChange(
   now: number,
 ): Promise<void> {
   const own = await businessQueries.setTenant(tx, business.businessId)
+  const [account] = await processorAccountQueries.findChargingAccount(own)
+  // the keys say where the widget may be, and so take payments (D52)
+  if (account)
+    await jobQueries.enqueue(own, {
+      task: 'register-domains',
+      payload: {},
+      key: 'register-domains',
+    })
   await auditQueries.insertAuditEntry(own, {
     action: `keys.${verb}`,
     detail: { keyId, kind, name, lastFour },

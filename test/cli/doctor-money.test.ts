@@ -119,7 +119,7 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
   await connectAccount(
     admin,
     testProcessors,
-    { slug, account, returnUrl: null, feeBasisPoints: null },
+    { slug, account, returnUrl: null, publicUrl: null, feeBasisPoints: null },
     salon.clock,
   )
   const from = new Date(salon.clock.now().getTime() - 3_600_000)

@@ -89,7 +89,13 @@ test('no account is created without a valid return URL', async () => {
     ['http://salon.example/', /^http:\/\/salon\.example\/ is not an HTTPS URL/],
   ]
   for (const [returnUrl, message] of cases) {
-    const input = { slug: salon.slug, account: null, returnUrl, publicUrl: null, feeBasisPoints: null }
+    const input = {
+      slug: salon.slug,
+      account: null,
+      returnUrl,
+      publicUrl: null,
+      feeBasisPoints: null,
+    }
     await assert.rejects(connectAccount(admin, testProcessors, input, clock), {
       code: 'NOT_VALID',
       message,

@@ -326,6 +326,7 @@ export async function openScene(): Promise<Scene> {
         dataOf(await staff.put('/ajustes/negocio/', change))
         return staff.get('/auditoria/?recurso=ajuste&limite=1')
       },
+      'POST /ajustes/pagos/continuar/': () => staff.post('/ajustes/pagos/continuar/', {}),
       'GET /soporte/': async () => {
         await requestedSupport(salon)
         return staff.get('/soporte/')

@@ -70,6 +70,8 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
   tablesProtected: () => 'Row-level security is in force on every tenant table.',
   timeZonesKnown: ({ count }) =>
     `Node supports ${count === 1 ? 'the one time zone in use' : `the ${count} time zones in use`}.`,
+  walletsOffered: ({ count }) =>
+    `Wallets are offered on every page that takes payments (${pluralize(count, 'domain')}).`,
   webhookDelivers: ({ urls }) => `The processor delivers events to ${urls.join(', ')}.`,
   workersRunning: ({ count }) =>
     count === 1 ? 'One worker is running.' : `${count} workers are running.`,
@@ -138,6 +140,14 @@ const problemMessages: {
     `Booking pages have no usable key, and take no bookings: ${formatList(slugs, 'salons')}.`,
     'Run silla businesses update SLUG --online-page, which creates one. silla keys list SLUG ' +
       '--all shows what became of the last one.',
+  ],
+  walletsNotOffered: ({ domains }) => [
+    `No Apple Pay and Google Pay at ${formatList(
+      domains.map(({ slug, domain }) => `${domain} (${slug})`),
+      'domains',
+    )}.`,
+    'The worker registers domains when a page, a key or the account changes, and verifies them each ' +
+      'night: look for failed jobs with silla jobs list, and whether the domain is reachable by HTTPS.',
   ],
   prepaymentImpossible: ({ businesses }) => [
     `Salons that require prepayment accept bookings without it: ${formatList(
@@ -267,6 +277,7 @@ const skippedMessage = <Code extends keyof SkippedFacts>({
 }: Outcome<'skipped', SkippedFacts, Code>): string => skippedMessages[code](facts)
 
 const skippedMessages: { [Code in keyof SkippedFacts]: (facts: SkippedFacts[Code]) => string } = {
+  noPaymentDomains: () => 'No page of an account that can charge has a domain for wallets.',
   noPages: () => 'No active salon has a booking page.',
   secretsKeyMissing: () => 'SECRETS_KEY is not set here, so that stored secrets are not checked.',
   noConnectedAccounts: () => 'No active salon is connected to the processor.',

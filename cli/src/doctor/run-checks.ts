@@ -11,10 +11,12 @@ import { checkRegistry } from '@silla/core/health/check-registry'
 import { checkSecrets } from '@silla/core/health/check-secrets'
 import { checkServer } from '@silla/core/health/check-server'
 import { checkClock, checkTimeZones } from '@silla/core/health/check-time'
+import { checkWallets } from '@silla/core/health/check-wallets'
 import { checkWebhook } from '@silla/core/health/check-webhook'
 import { checkedBusinesses, zonesOf } from '@silla/core/health/checked-businesses'
 import type { Sql } from '@silla/db'
 import { processors, secretsKeys } from '../db/processor.ts'
+import { publicUrl } from '../db/public-url.ts'
 import { toErrorReport } from '../errors/report-error.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkDrift, registryFindings } from './check-drift.ts'
@@ -107,6 +109,7 @@ async function checkBusinesses(
     )),
     ...checkAccounts(businesses).map(findingOf),
     findingOf(checkPages(businesses)),
+    ...(await attempt('wallets', async () => findingOf(checkWallets(businesses, publicUrl())))),
     findingOf(checkCoverage(businesses)),
     ...checkData(businesses).map(dataFindingOf),
     ...zones,

@@ -160,6 +160,16 @@ export const findOutgoingHealth = (tx: Tx): Query<OutgoingHealth> => tx`
             and endpoint.is_active))
       as delivery_drift`
 
+/** The domains that are registered for the account that may charge, and whether wallets are offered there. */
+export const listChargingDomains = (tx: Tx): Query<{ domain: string; active: boolean }> => tx`
+  select registered.domain, registered.active
+  from payment_domains registered
+  join processor_accounts account
+    on account.business_id = ${tx.businessId} and account.account_ref = registered.account_ref
+  where registered.business_id = ${tx.businessId} and account.disconnected_at is null
+    and account.ready
+  order by registered.domain`
+
 /** Those who have no shifts and work on no day of their exceptions from yesterday on. */
 export const listProfessionalsWithoutShifts = (tx: Tx, now: Date): Query<{ handle: string }> => tx`
   select professional.handle

@@ -2374,6 +2374,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ajustes/pagos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account for card payments
+         * @description Whether the salon may charge cards, and what is missing. It is read from the card processor now, and `acepta_pagos_online` of the business follows it. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        get: operations["getAjustesPagos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/pagos/continuar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue at the card processor
+         * @description Returns a link at which an owner enters what is missing. The processor returns to the settings of the agenda. Needs the session of an owner who has just used a passkey.
+         */
+        post: operations["postAjustesPagosContinuar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/informes/caja/": {
         parameters: {
             query?: never;
@@ -7704,6 +7744,42 @@ export interface components {
             plan: components["schemas"]["PlanAjustes"];
             /** @description Whether it was only planned, with `X-Simular`; nothing has changed then */
             simulado: boolean;
+        };
+        /**
+         * @description The salon's account at the card processor
+         * @example {
+         *       "cuenta": "acct_1AbCdEfGhIjKlMnO",
+         *       "estado": "incompleta",
+         *       "faltan": [
+         *         "banco",
+         *         "condiciones"
+         *       ],
+         *       "actualizada": true,
+         *       "comprobada_en": "2030-03-04T09:00:00.000Z"
+         *     }
+         */
+        CuentaPagos: {
+            /** @description The account at the processor; null: the platform has connected none */
+            cuenta: string | null;
+            /**
+             * @description `lista`: it may charge cards; `en_revision`: the processor verifies what was entered; `incompleta`: the salon has to enter something; `no_admitida`: the processor takes no cards for it
+             * @enum {string}
+             */
+            estado: "sin_cuenta" | "lista" | "en_revision" | "incompleta" | "no_admitida";
+            /** @description What the salon has to enter; also empty when that is not known */
+            faltan: ("empresa" | "responsable" | "documento" | "actividad" | "banco" | "condiciones" | "otros")[];
+            /** @description The processor has just reported it; otherwise it does not answer, and this is older */
+            actualizada: boolean;
+            /**
+             * Format: date-time
+             * @description When the processor reported it; null without an account, ISO 8601 in UTC
+             */
+            comprobada_en: string | null;
+        };
+        /** @description A link to the card processor's onboarding */
+        EnlacePagos: {
+            /** @description Where the owner goes on: it works once, and for a few minutes */
+            url: string;
         };
         /** @description An import of a file of another product */
         Importacion: {
@@ -29670,6 +29746,227 @@ export interface operations {
                 };
             };
             /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesPagos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CuentaPagos"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesPagosContinuar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EnlacePagos"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. PROCESSOR_NOT_CONFIGURED: the salon has no account, or has revoked the access of the platform to it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but the session of a member of staff. OWNER_REQUIRED: a member of staff who does not own the salon, or an owner at a shared device. STEP_UP_REQUIRED: an owner who has not used a passkey for 15 minutes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds. PROCESSOR_UNAVAILABLE: the processor does not answer; trying again is safe */
             503: {
                 headers: {
                     [name: string]: unknown;

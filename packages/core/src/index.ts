@@ -342,6 +342,7 @@ export { type AccountSummary, listAccounts } from './payments/accounts/list-acco
 export { onboardingPath, onboardingUrls } from './payments/accounts/onboarding-urls.ts'
 export { processorMode } from './payments/accounts/processor-by-mode.ts'
 export { type Onboarding, readOnboarding } from './payments/accounts/read-onboarding.ts'
+export { registerChangedAddress, registerDomains } from './payments/accounts/register-domains.ts'
 export { sendOnboardingCode } from './payments/accounts/send-onboarding-code.ts'
 export { type BrowserPayment, browserPayment } from './payments/browser-payment.ts'
 export { checkCard } from './payments/cards/check-card.ts'

@@ -68,6 +68,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     emit: dispatcher.emit,
     emitThin: dispatcher.emitThin,
     nextOutcomes,
+    unreachableDomains: new Set(),
   }
   const parts = {
     state,
@@ -104,7 +105,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     reset() {
       for (const collection of Object.values(collections)) collection.clear()
       for (const list of [calls, nextOutcomes.cards, nextOutcomes.refunds]) list.length = 0
-      for (const part of [faults, keys, dispatcher]) part.clear()
+      for (const part of [faults, keys, dispatcher, state.unreachableDomains]) part.clear()
       save()
     },
     async stop() {

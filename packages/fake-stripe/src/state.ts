@@ -64,6 +64,8 @@ export interface State {
   emitThin(account: string, type: ThinEvent['type']): void
   /** The outcomes that tests set for the next cards and refunds; first in, first out. */
   nextOutcomes: { cards: string[]; refunds: RefundOutcome[] }
+  /** Domains that Stripe cannot verify. */
+  unreachableDomains: Set<string>
 }
 
 export const createCollections = (): Collections => ({

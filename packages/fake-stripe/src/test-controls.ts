@@ -115,6 +115,8 @@ export interface FakeStripe {
   settleSetup(setupIntent: string, isApproved?: boolean): SetupResult
   /** Declines the next cards, whatever their number: `insufficient_funds`. */
   declineNext(declineCode?: string, times?: number): void
+  /** Domains that Stripe cannot verify: their wallets are not active. */
+  unreachableDomains: Set<string>
   /** Keeps the next refunds pending, fails them after a successful response, or rejects them. */
   refundNext(outcome: RefundOutcome, times?: number): void
   /** The salon refunds an amount in the dashboard, in cents. */
@@ -249,6 +251,7 @@ export function testControls(state: State, onChange: () => void): TestControls {
     },
     declineNext: (declineCode = 'generic_decline', times = 1) =>
       void state.nextOutcomes.cards.push(...Array(times).fill(declineCode)),
+    unreachableDomains: state.unreachableDomains,
     refundNext: (outcome, times = 1) =>
       void state.nextOutcomes.refunds.push(...Array(times).fill(outcome)),
     refund(idOrSecret, amount) {

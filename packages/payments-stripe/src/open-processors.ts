@@ -4,6 +4,7 @@ import { cardRequests } from './cards.ts'
 import type { PlatformKeys, ProcessorSettings } from './config.ts'
 import { customerRequests } from './customers.ts'
 import { disputeRequests } from './disputes.ts'
+import { domainRequests } from './domains.ts'
 import { intentRequests } from './intents.ts'
 import { refundRequests } from './refunds.ts'
 import { scriptUrl } from './script-url.ts'
@@ -30,6 +31,7 @@ export function openProcessors({ live, test, apiBase }: ProcessorSettings): Proc
       ...refundRequests(stripe),
       ...disputeRequests(stripe),
       ...accountRequests(stripe),
+      ...domainRequests(stripe),
       ...webhookEndpointRequests(stripe),
     }
   }

@@ -144,9 +144,7 @@ export const AccountShape = Type.Object({
   id: AccountRef,
   requirements: optional(
     Type.Object({
-      entries: optional(
-        Type.Array(Type.Object({ awaiting_action_from: Text, description: Text })),
-      ),
+      entries: optional(Type.Array(Type.Object({ awaiting_action_from: Text, description: Text }))),
     }),
   ),
   configuration: optional(
@@ -160,6 +158,16 @@ export const AccountShape = Type.Object({
       ),
     }),
   ),
+})
+
+const WalletShape = Type.Object({ status: Text })
+
+export const DomainShape = Type.Object({
+  id: Ref,
+  domain_name: Text,
+  enabled: Type.Boolean(),
+  apple_pay: WalletShape,
+  google_pay: WalletShape,
 })
 
 export const AccountLinkShape = Type.Object({ url: Text })

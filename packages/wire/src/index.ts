@@ -188,8 +188,8 @@ export { NewOrderWire, NewSaleWire, parseNewOrder, parseNewSale } from './new-or
 export { NewRefundWire, parseNewRefund } from './new-refund.ts'
 export { NewReviewWire, parseNewReview } from './new-review.ts'
 export { NewTransitionWire, parseNewTransition } from './new-transition.ts'
-export { OpeningHoursWire, serializeOpeningHours } from './opening-hours.ts'
 export { OnboardingLinkWire, OnboardingWire, serializeOnboarding } from './onboarding.ts'
+export { OpeningHoursWire, serializeOpeningHours } from './opening-hours.ts'
 export { OrderWire, serializeOrder } from './order.ts'
 export {
   defaultPageSize,

@@ -35,12 +35,12 @@ export const OnboardingWire = closed(
         'One of them',
       ),
       {
-        description:
-          'What the salon has to enter; also empty when that is not known',
+        description: 'What the salon has to enter; also empty when that is not known',
       },
     ),
     actualizada: Type.Boolean({
-      description: 'The processor has just reported it; otherwise it does not answer, and this is older',
+      description:
+        'The processor has just reported it; otherwise it does not answer, and this is older',
     }),
     comprobada_en: nullable(timestamp('When the processor reported it; null without an account')),
   },

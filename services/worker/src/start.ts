@@ -1,4 +1,4 @@
-import { openTenants, serveMetrics, systemClock } from '@silla/core'
+import { openTenants, registerChangedAddress, serveMetrics, systemClock } from '@silla/core'
 import {
   assertLeastPrivilege,
   assertRole,
@@ -94,6 +94,11 @@ export async function startWorker(
       publicUrl: settings.publicUrl,
       limitsMails: settings.limitsMails ?? false,
     })
+    await registerChangedAddress(
+      database.queryPool,
+      contextOf(database).tenants,
+      settings.publicUrl,
+    )
     const stopping = new AbortController()
     const eventTasks = createEventTasks(contextOf(deliveryDatabase), {
       sender,

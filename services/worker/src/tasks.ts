@@ -18,6 +18,7 @@ import {
   notifyPaymentFailed,
   recheckPayment,
   reconcile,
+  registerDomains,
   retireCard,
   runImport,
   scheduleNightly,
@@ -130,6 +131,10 @@ export function createTasks(context: TaskContext): JobTasks {
       id: 'orderId',
       run: async (payload) =>
         expireOrder(await tenant(payload), processors, idOf(payload, 'orderId')),
+    },
+    'register-domains': {
+      id: null,
+      run: async (payload) => registerDomains(await tenant(payload), processors, context.publicUrl),
     },
     'send-refund': {
       id: 'refundId',

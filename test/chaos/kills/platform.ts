@@ -150,7 +150,13 @@ async function openSalon(database: ChaosDatabase, stripe: FakeStripe, apiUrl: st
     const webhook = { baseUrl: new URL(apiUrl).origin, rotate: false, onlyThis: false }
     await setupWebhook(admin, webhookParts, webhook, systemClock)
     const { id: account } = stripe.addAccount({ displayName: 'chaos' })
-    const connection = { slug: 'chaos', account, returnUrl: null, publicUrl: null, feeBasisPoints: null }
+    const connection = {
+      slug: 'chaos',
+      account,
+      returnUrl: null,
+      publicUrl: null,
+      feeBasisPoints: null,
+    }
     await connectAccount(admin, processors, connection, systemClock)
     const [business] = await admin<{ businessId: string }[]>`
       select business_id from registry.businesses where slug = 'chaos'`

@@ -51,7 +51,10 @@ test('D53: a salon goes on to the processor with a code from its email, and retu
   assert.match(textOf(again), /El código no es correcto/)
 
   const states: [Parameters<typeof stripe.setCardPayments>, RegExp[]][] = [
-    [[account, 'pending'], [/Stripe está revisando tus datos/, /Comprobar de nuevo/]],
+    [
+      [account, 'pending'],
+      [/Stripe está revisando tus datos/, /Comprobar de nuevo/],
+    ],
     [
       [account, 'restricted', ['external_account', 'something.new']],
       [/La cuenta bancaria/, /Algún dato más/, /Completar los datos/],
@@ -71,7 +74,13 @@ test('D53: a salon goes on to the processor with a code from its email, and retu
 
 test('D53: an unknown or revoked address is nothing, and a new one ends the last', async () => {
   const { salon, account, path } = await openOnboarding()
-  const unknown = ['a'.repeat(32), 'short', `${path.slice(10)}x`, '%00', path.slice(10).toUpperCase()]
+  const unknown = [
+    'a'.repeat(32),
+    'short',
+    `${path.slice(10)}x`,
+    '%00',
+    path.slice(10).toUpperCase(),
+  ]
   for (const token of unknown)
     for (const url of [`/conectar/${token}`, `/conectar/${token}/estado`]) {
       const { status, html } = await visitor.open(url)
@@ -219,7 +228,7 @@ test('D53: an owner with a passkey goes on from the agenda without a code, and n
     ...{ cuenta: null, estado: 'sin_cuenta', faltan: [], actualizada: true, comprobada_en: null },
   })
   const owner = await salon.staff('owner')
-  assertError(await owner.post(`${path}continuar/`), 400, 'PROCESSOR_NOT_CONFIGURED')
+  assertError(await owner.post(`${path}continuar/`), 'PROCESSOR_NOT_CONFIGURED')
 
   await connect(salon, account)
   const shown = dataOf(await salon.backend.get(path))
@@ -237,15 +246,15 @@ test('D53: an owner with a passkey goes on from the agenda without a code, and n
     where business_id = ${salon.businessId} and action = 'payments.continue'`
   assert.ok(entry)
 
-  assertError(await manager.post(`${path}continuar/`), 403, 'OWNER_REQUIRED')
-  assertError(await salon.backend.post(`${path}continuar/`), 403, 'INSUFFICIENT_SCOPE')
+  assertError(await manager.post(`${path}continuar/`), 'OWNER_REQUIRED')
+  assertError(await salon.backend.post(`${path}continuar/`), 'INSUFFICIENT_SCOPE')
   const byCode = await salon.staff('owner', { method: 'code' })
-  assertError(await byCode.post(`${path}continuar/`), 403, 'STEP_UP_REQUIRED')
-  assertError(await (await salon.staff('receptionist')).get(path), 403, 'PERMISSION_REQUIRED')
+  assertError(await byCode.post(`${path}continuar/`), 'STEP_UP_REQUIRED')
+  assertError(await (await salon.staff('receptionist')).get(path), 'PERMISSION_REQUIRED')
   await stripe.down()
   const stale = dataOf(await manager.get(path))
   assert.deepEqual([stale.estado, stale.faltan, stale.actualizada], ['incompleta', [], false])
-  assertError(await owner.post(`${path}continuar/`), 503, 'PROCESSOR_UNAVAILABLE')
+  assertError(await owner.post(`${path}continuar/`), 'PROCESSOR_UNAVAILABLE')
   await stripe.up()
 })
 

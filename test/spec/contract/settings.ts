@@ -299,6 +299,17 @@ const ofRecord = ({ path, fields }: (typeof records)[number]): Path[] => {
 
 const member = 'profesionales/{id}'
 
+/** D53 */
+const account: Fields = {
+  cuenta: orNull('text'),
+  estado: oneOf('sin_cuenta', 'lista', 'en_revision', 'incompleta', 'no_admitida'),
+  faltan: listOf(
+    oneOf('empresa', 'responsable', 'documento', 'actividad', 'banco', 'condiciones', 'otros'),
+  ),
+  actualizada: 'boolean',
+  comprobada_en: orNull('moment'),
+}
+
 export const settingsPaths: Path[] = [
   ...records.flatMap(ofRecord),
   owner('GET', 'horarios', hours),
@@ -320,6 +331,8 @@ export const settingsPaths: Path[] = [
   owner('GET', `${member}/servicios`, offers),
   owner('PUT', `${member}/servicios`, changed(offers), body(['servicios'], control)),
   ...lists.flatMap(ofList),
+  owner('GET', 'pagos', account),
+  { ...owner('POST', 'pagos/continuar', { url: 'text' }, body([], [])), by: 'staff' },
 ]
 
 const fields: [field: string, path: string][] = [
@@ -327,6 +340,8 @@ const fields: [field: string, path: string][] = [
     [`Query.ajustes_${path}`, `GET /ajustes/${path}/`],
     [`Mutation.actualizar_${path}`, `PUT /ajustes/${path}/`],
   ]),
+  ['Query.ajustes_pagos', 'GET /ajustes/pagos/'],
+  ['Mutation.continuar_pagos', 'POST /ajustes/pagos/continuar/'],
   ['Query.ajustes_horarios', 'GET /ajustes/horarios/'],
   ['Mutation.actualizar_horarios', 'PUT /ajustes/horarios/'],
   ['Query.ajustes_festivos', 'GET /ajustes/festivos/'],

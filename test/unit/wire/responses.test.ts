@@ -53,6 +53,7 @@ async function openRoutes(): Promise<FastifyInstance> {
     credentials: await openCredentials(testSecrets),
     processors: () => null,
     publicUrl: null,
+    staffUrl: null,
     endpoints: { secretsKeys: null, resolve: async () => ({ problem: 'not_found' }) },
   })
   atEnd(async () => app.close())

@@ -67,10 +67,7 @@ export default class StripeConnect extends SillaCommand {
           ? 'Store it now: it is not shown again. Run this command again for a new one, which ends this one.'
           : 'Run this command again for a new link.',
       )
-      this.log(
-        `Check the account with ${this.config.bin} stripe ` +
-          `status ${connected.slug}.`,
-      )
+      this.log(`Check the account with ${this.config.bin} stripe ` + `status ${connected.slug}.`)
     }
     return { account: connected }
   }

@@ -37,6 +37,7 @@ export interface OkFacts {
   serverReachable: ServerFacts
   tablesProtected: NoFacts
   timeZonesKnown: { count: number }
+  walletsOffered: { count: number }
   webhookDelivers: { urls: string[] }
   workersRunning: { count: number }
 }
@@ -57,6 +58,8 @@ export interface ProblemFacts {
   loginsNotRetired: { logins: string[] }
   ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }
   pageKeysMissing: { slugs: string[] }
+  /** Domains at which no wallets are offered: not registered at the processor, or not active. */
+  walletsNotOffered: { domains: { slug: string; domain: string }[] }
   prepaymentImpossible: { businesses: { slug: string; reason: PrepaymentBlocker }[] }
   processorFailed: { message: string }
   processorKeysMissing: { mode: 'live' | 'test'; slugs: string[] }
@@ -75,6 +78,7 @@ export interface ProblemFacts {
 
 export interface SkippedFacts {
   noConnectedAccounts: NoFacts
+  noPaymentDomains: NoFacts
   noPages: NoFacts
   processorKeysNotNeeded: { mode: 'live' | 'test' }
   secretsKeyMissing: NoFacts

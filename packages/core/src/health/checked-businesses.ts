@@ -11,6 +11,8 @@ export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 
     professionalsWithoutShifts: string[]
     /** Client addresses and email domains from which guests have made as many bookings as allowed today. */
     guestBookingCeilings: number
+    /** The domains that are registered for its account, if that may charge (D52). */
+    paymentDomains: { domain: string; active: boolean }[]
     /** Codes of bookings of the last week and upcoming ones that have no lines. */
     bookingsWithoutLines: string[]
     /** Codes of orders of the last week that have no lines. */
@@ -128,6 +130,7 @@ const checkBusiness = (
           ...{ slug, mode, status, ...health, ...outgoing },
           professionalsWithoutShifts: idle.map(({ handle }) => handle),
           guestBookingCeilings: ceilings?.reached ?? 0,
+          paymentDomains: [...(await healthQueries.listChargingDomains(tx))],
           bookingsWithoutLines: without?.bookings ?? [],
           ordersWithoutLines: without?.orders ?? [],
           visitsOutsideHours: outside,

@@ -16,6 +16,7 @@ import { momentOf } from '../clock.ts'
 import { deleteOldEvents } from '../events/delete-old-events.ts'
 import { resumeDeliveries } from '../events/deliveries/resume-deliveries.ts'
 import { positionEvents } from '../events/position-events.ts'
+import { enqueueDomainRegistration } from '../payments/accounts/register-domains.ts'
 import { enqueueAccountCheck } from '../payments/accounts/request-account-check.ts'
 import { unverifiedAfter } from '../payments/recheck-payment.ts'
 import type { TenantContext } from '../request-context.ts'
@@ -91,8 +92,10 @@ async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
       key: `send-refund:${refundId}`,
     })
   }
-  for (const { accountRef, disconnectedAt } of accounts)
+  for (const { accountRef, disconnectedAt, ready } of accounts) {
     if (disconnectedAt === null) await enqueueAccountCheck(tx, accountRef)
+    if (ready) await enqueueDomainRegistration(tx)
+  }
   if (accounts.length > 0)
     await jobQueries.enqueue(tx, { task: 'compare-books', payload: {}, key: 'compare-books' })
 }

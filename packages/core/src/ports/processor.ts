@@ -74,6 +74,17 @@ export interface Processor {
     refreshUrl: string
     budget: TimeBudget
   }): Promise<{ url: string }>
+  /**
+   * Lets the processor offer wallets on pages of a domain. One that is registered already, and is not
+   * active, is verified again.
+   */
+  registerDomain(input: {
+    account: string
+    domain: string
+    budget: TimeBudget
+  }): Promise<ProcessorDomain>
+  /** All domains that are registered for the account. */
+  listDomains(input: { account: string; budget: TimeBudget }): Promise<ProcessorDomain[]>
   /** The secret is empty when the key belongs to an endpoint that was created before. */
   createWebhookEndpoint(input: NewWebhookEndpoint): Promise<{ endpointRef: string; secret: string }>
   listWebhookEndpoints(input: { budget: TimeBudget }): Promise<WebhookEndpoint[]>
@@ -228,6 +239,14 @@ export interface ProcessorAccount {
   cardPayments: 'active' | 'pending' | 'restricted' | 'unsupported' | 'none'
   /** What the salon has still to enter, each once; not what the processor verifies at the moment. */
   missing: MissingFact[]
+}
+
+/** A domain whose pages take payments for an account. */
+export interface ProcessorDomain {
+  /** `salon.example` */
+  domain: string
+  /** Wallets are offered there. */
+  active: boolean
 }
 
 /**

@@ -52,6 +52,10 @@ export interface Operations {
     Stripe.PaymentMethodDomainUpdateParams,
     Stripe.PaymentMethodDomain
   >
+  'POST /v1/payment_method_domains/*/validate': Operation<
+    Stripe.PaymentMethodDomainValidateParams,
+    Stripe.PaymentMethodDomain
+  >
   'GET /v1/charges': Operation<Stripe.ChargeListParams, Stripe.ApiList<Stripe.Charge>>
   'GET /v1/charges/*': Operation<Stripe.ChargeRetrieveParams, Stripe.Charge>
   'POST /v1/refunds': Operation<Stripe.RefundCreateParams, Stripe.Refund>

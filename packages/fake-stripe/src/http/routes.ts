@@ -34,6 +34,7 @@ import {
   listDomains,
   readDomain,
   updateDomain,
+  validateDomain,
 } from '../resources/payment-method-domains.ts'
 import { detachPaymentMethod, readPaymentMethod } from '../resources/payment-methods.ts'
 import { listPayouts, readPayout } from '../resources/payouts.ts'
@@ -76,6 +77,7 @@ const routes: { [Name in keyof Operations]: Route<Name> } = {
   'GET /v1/payment_method_domains': { handle: listDomains },
   'GET /v1/payment_method_domains/*': { handle: readDomain },
   'POST /v1/payment_method_domains/*': { handle: updateDomain },
+  'POST /v1/payment_method_domains/*/validate': { handle: validateDomain },
   'GET /v1/charges': { handle: listCharges },
   'GET /v1/charges/*': { handle: readCharge },
   'POST /v1/refunds': { handle: createRefund },

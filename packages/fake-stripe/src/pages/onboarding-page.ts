@@ -10,12 +10,18 @@ export function onboardingPage(request: PageRequest): void {
   const { fakeStripe, state, id, params, isPost, response } = request
   const account = state.collections.accounts.get(null, id)
   const link = state.collections.accountLinks.get(id, requiredText(params, 'link'))
-  const redirect = (location: string) => void response.writeHead(303, { location }).end()
+  const redirect = (location: string) => response.writeHead(303, { location }).end()
   if (isPost) {
     const outcome = outcomes[textOf(params, 'outcome') ?? 'ready'] ?? outcomes.ready
     fakeStripe.setCardPayments(id, outcome.cardPayments, outcome.missing)
-    if (link.returnUrl !== null) return redirect(link.returnUrl)
-  } else if (link.isVisited || state.now() >= link.expiresAt) return redirect(link.refreshUrl)
+    if (link.returnUrl !== null) {
+      redirect(link.returnUrl)
+      return
+    }
+  } else if (link.isVisited || state.now() >= link.expiresAt) {
+    redirect(link.refreshUrl)
+    return
+  }
   link.isVisited = true
   const name = account.displayName ?? account.id
   const isReady = account.cardPayments === 'active'

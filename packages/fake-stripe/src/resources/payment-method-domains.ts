@@ -3,6 +3,7 @@ import { newId } from '../ids.ts'
 import type { ApiRequest } from '../protocol/api-request.ts'
 import { listPage } from '../protocol/list-page.ts'
 import type { PaymentMethodDomain } from '../shapes.ts'
+import type { State } from '../state.ts'
 import { wrongParameter } from '../stripe-error.ts'
 
 /** A domain that is registered already is returned as it is. */
@@ -16,7 +17,7 @@ export function createDomain({
     throw wrongParameter('domain_name', `Invalid domain name: ${params.domain_name}`)
   const { domains } = state.collections
   const existing = domains.all(owner).find(({ domain_name }) => domain_name === name)
-  const status = { status: 'active' }
+  const status = { status: statusOf(state, name) }
   return (
     existing ??
     domains.put(owner, {
@@ -34,6 +35,22 @@ export function createDomain({
       paypal: { ...status },
     })
   )
+}
+
+/** A wallet is not active at a domain that Stripe cannot reach. */
+const statusOf = ({ unreachableDomains }: State, domain: string) =>
+  unreachableDomains.has(domain) ? 'inactive' : 'active'
+
+/** Verifies a domain again. */
+export function validateDomain({
+  state,
+  owner,
+  id,
+}: ApiRequest<Stripe.PaymentMethodDomainValidateParams>): PaymentMethodDomain {
+  const domain = state.collections.domains.get(owner, id)
+  const status = statusOf(state, domain.domain_name)
+  for (const wallet of [domain.apple_pay, domain.google_pay, domain.link]) wallet.status = status
+  return domain
 }
 
 export const readDomain = ({

@@ -28,7 +28,7 @@ export const settingsPaymentOperations = [
   operation({
     name: 'ajustes.pagos.continuar',
     tag,
-    summary: "Continue at the card processor",
+    summary: 'Continue at the card processor',
     description:
       'Returns a link at which an owner enters what is missing. The processor returns to the settings of the agenda.',
     rest: { method: 'POST', path: `${path}continuar/` },
@@ -44,7 +44,8 @@ export const settingsPaymentOperations = [
     },
     limit: 'intent',
     weight: 'none',
-    run: (context) => continueAsOwner(context, context.options.processors, context.options.staffUrl),
+    run: (context) =>
+      continueAsOwner(context, context.options.processors, context.options.staffUrl),
     respond: (url) => ({ url }),
   }),
 ]

@@ -38,7 +38,8 @@ export async function refuseMethod(
 }
 
 /** Whether a request, of which only the URL is known, is for a page. */
-export const isPageUrl = (url: string | undefined): boolean => /^\/(s|conectar)(\/|$)/.test(url ?? '')
+export const isPageUrl = (url: string | undefined): boolean =>
+  /^\/(s|conectar)(\/|$)/.test(url ?? '')
 
 /** Answers an address that cannot be decoded, such as `/s/%E0`; no hook has run yet. */
 export function sendPageNotFound(request: FastifyRequest, reply: FastifyReply): void {

@@ -69,7 +69,8 @@ class PaymentsPage implements SettingsPage {
     void host.attempt(async () => {
       await this.load()
       host.requestUpdate()
-      if (this.#account) host.announce(words.payments.states[this.#account.estado][0])
+      const [title = ''] = this.#account ? words.payments.states[this.#account.estado] : []
+      host.announce(title)
     })
   }
 

@@ -9,6 +9,7 @@ import {
 import type { TenantContext } from '../../request-context.ts'
 import { notifySalon } from '../payment-mail.ts'
 import { processorByAccount } from '../processor-by-account.ts'
+import { enqueueDomainRegistration } from './register-domains.ts'
 
 /** What the processor reports about an account. */
 export interface AccountStatus {
@@ -57,7 +58,10 @@ export async function checkAccount(
     })
     if (ready === before.ready) return
     await catalogQueries.touchCatalog(tx)
-    if (ready) return
+    if (ready) {
+      await enqueueDomainRegistration(tx)
+      return
+    }
     const notification = { kind: 'account_restricted', payload: { account } } as const
     await notifySalon(
       tx,

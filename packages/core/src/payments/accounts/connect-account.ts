@@ -21,6 +21,7 @@ import { AccountError } from './account-error.ts'
 import { type AccountStatus, isReady } from './check-account.ts'
 import { onboardingUrls } from './onboarding-urls.ts'
 import { processorByMode, processorMode } from './processor-by-mode.ts'
+import { enqueueDomainRegistration } from './register-domains.ts'
 import { enqueueAccountCheck } from './request-account-check.ts'
 
 export interface ConnectAccountInput {
@@ -221,6 +222,7 @@ function record(
       }
       const status = { cardPayments: account.cardPayments, ready: isReady(account) }
       await queries.insertAccount(tx, { ref, livemode, ...status, at })
+      if (status.ready) await enqueueDomainRegistration(tx)
       await catalogQueries.touchCatalog(tx)
     } else if (current === ref) {
       // the job stores the account's current state and notifies the salon

@@ -1,4 +1,4 @@
-import { onboardingQueries as queries, processorAccountQueries } from '@silla/db'
+import { processorAccountQueries, onboardingQueries as queries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { OneTimeCodes } from '../../credentials/one-time-codes.ts'
 import { maxTries } from '../../customers/code-limits.ts'

@@ -48,7 +48,10 @@ export async function readOnboarding(
 function stateOf({
   cardPayments,
   missing,
-}: Pick<Awaited<ReturnType<typeof checkAccount>>, 'cardPayments' | 'missing'>): Onboarding['state'] {
+}: Pick<
+  Awaited<ReturnType<typeof checkAccount>>,
+  'cardPayments' | 'missing'
+>): Onboarding['state'] {
   switch (cardPayments) {
     case 'active':
       return 'ready'

@@ -1,4 +1,4 @@
-import { mailQueries, onboardingQueries as queries, processorAccountQueries } from '@silla/db'
+import { mailQueries, processorAccountQueries, onboardingQueries as queries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { OneTimeCodes } from '../../credentials/one-time-codes.ts'
 import { codeMinutes, hourSeconds, later, throwRateLimited } from '../../customers/challenge.ts'

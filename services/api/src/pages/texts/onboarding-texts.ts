@@ -68,8 +68,7 @@ export const onboardingTexts: Record<Language, OnboardingTexts> = {
     sendAgain: 'Enviar otro código',
     noEmail:
       'El salón no tiene un correo de contacto, y sin él no podemos enviarte un código. Pide a quien lleva la plataforma que lo añada.',
-    tooManyCodes:
-      'Ya hemos enviado varios códigos. Usa el último, o pide otro dentro de una hora.',
+    tooManyCodes: 'Ya hemos enviado varios códigos. Usa el último, o pide otro dentro de una hora.',
     away: 'Stripe no responde ahora mismo. Espera un momento y vuelve a intentarlo con el mismo código.',
     noAccess:
       'Stripe ya no nos da acceso a tu cuenta. Habla con quien lleva la plataforma de reservas.',

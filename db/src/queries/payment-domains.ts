@@ -1,0 +1,50 @@
+import { mapDbErrors } from '../db-errors.ts'
+import type { Query, Sql } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
+
+// The domains at which the processor offers wallets, for each account of a salon (D52).
+
+export interface PaymentDomainRow {
+  domain: string
+  /** Wallets are offered there. */
+  active: boolean
+  /** Why the processor refuses it; empty: it does not. */
+  failure: string
+}
+
+/** Where pages may have the widget, by the salon's keys. */
+export const findKeyOrigins = (tx: Tx, now: Date): Query<{ origins: string[] }> => tx`
+  select registry.key_origins(${now}) as origins`
+
+/** The domains of an account, in order. */
+export const listPaymentDomains = (tx: Tx, accountRef: string): Query<PaymentDomainRow> => tx`
+  select domain, active, failure from payment_domains
+  where business_id = ${tx.businessId} and account_ref = ${accountRef}
+  order by domain`
+
+/** Deletes those of any account that are not among these of this account. */
+export const deleteOtherDomains = (
+  tx: Tx,
+  { accountRef, domains }: { accountRef: string; domains: readonly string[] },
+): Query<object> => tx`
+  delete from payment_domains
+  where business_id = ${tx.businessId}
+    and not (account_ref = ${accountRef} and domain = any (${[...domains]}::text[]))`
+
+export const upsertPaymentDomain = (
+  tx: Tx,
+  { accountRef, domain, active, failure, at }: PaymentDomainRow & { accountRef: string; at: Date },
+): Query<object> => tx`
+  insert into payment_domains (business_id, account_ref, domain, active, failure, checked_at)
+  values (${tx.businessId}, ${accountRef}, ${domain}, ${active}, ${failure}, ${at})
+  on conflict (business_id, account_ref, domain) do update set
+    active = excluded.active, failure = excluded.failure, checked_at = excluded.checked_at
+  where payment_domains.business_id = ${tx.businessId}`
+
+/** Stores where customers reach the API. Returns whether it was another address before. As silla_worker. */
+export async function changePublicAddress(sql: Sql, url: string): Promise<boolean> {
+  const query = () => sql<{ isNew: boolean }[]>`
+    select registry.change_public_address(${url}) as is_new`
+  const [changed] = await mapDbErrors(async () => await query())
+  return changed?.isNew ?? false
+}

@@ -58,6 +58,11 @@ test('D20: a salon is connected once, gets an onboarding link each time, and acc
   assert.match(account.onboardingUrl, /\/onboarding\//)
   assert.equal(await paysOnline(salon), false)
 
+  const env = { CLI_DATABASE_URL: urls.cli, ...keys, PUBLIC_URL: 'https://book.example' }
+  const page = await runSilla(['stripe', 'connect', salon.slug], env)
+  assert.match(page.stdout, /^ {2}https:\/\/book\.example\/conectar\/[a-z2-7]{32}$/m)
+  assert.match(page.stdout, /Run this command again for a new one, which ends this one\./)
+
   stripe.setCardPayments(account.account, 'active')
   const status = await silla('stripe', 'status', salon.slug)
   assert.match(

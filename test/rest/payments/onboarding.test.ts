@@ -291,5 +291,6 @@ async function send(path: string, at: string): Promise<void> {
 
 /** The codes that were sent, the oldest first. */
 async function codesOf(salon: TestSalon): Promise<string[]> {
-  return (await emailsTo(salon, email)).map(({ payload }) => String(payload.code))
+  const codes = (await emailsTo(salon, email)).filter(({ kind }) => kind === 'onboarding_code')
+  return codes.map(({ payload }) => String(payload.code))
 }

@@ -27,7 +27,7 @@ export function createAccount({
 }
 
 /** What Stripe requests of a new account, as it names it. */
-const asked = [
+const requestedFirst = [
   'defaults.profile.product_description',
   'identity.entity_type',
   'representative.given_name',
@@ -47,7 +47,10 @@ export function addAccount(state: State, fields: Partial<Account>): Account {
     defaults: null,
     metadata: {},
     cardPayments: 'restricted',
-    missing: fields.cardPayments === undefined || fields.cardPayments === 'restricted' ? asked : [],
+    missing:
+      fields.cardPayments === undefined || fields.cardPayments === 'restricted'
+        ? requestedFirst
+        : [],
     deauthorized: false,
     ...fields,
   }

@@ -93,7 +93,7 @@ export const onboardingTexts: Record<Language, OnboardingTexts> = {
       },
       unsupported: {
         title: 'Stripe cannot turn payments on',
-        text: 'With the details of your salon Stripe takes no cards. Talk to whoever runs the booking platform.',
+        text: 'With the details of your salon Stripe takes no cards. Talk to the operator of the booking platform.',
       },
     },
     missing: 'Stripe still needs:',
@@ -120,12 +120,12 @@ export const onboardingTexts: Record<Language, OnboardingTexts> = {
       'We have sent several codes already. Use the last one, or request another in an hour.',
     away: 'Stripe does not answer at the moment. Wait a little and try again with the same code.',
     noAccess:
-      'Stripe no longer gives us access to your account. Talk to whoever runs the booking platform.',
+      'Stripe no longer gives us access to your account. Talk to the operator of the booking platform.',
     complete: 'Complete the details',
     checkAgain: 'Check again',
     goneTitle: 'This link no longer works',
     goneText:
-      'A part of it may be missing, or there is a newer one. Request a new link from whoever sent it.',
+      'A part of it may be missing, or there is a newer one. Request a new link from the person who sent it.',
   },
   ar: {
     states: {

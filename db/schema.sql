@@ -764,7 +764,7 @@ create table app.mails (
   constraint mails_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint mails_cause UNIQUE (business_id, cause),
   constraint mails_cause_length CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
-  constraint mails_kind CHECK ((kind = ANY (ARRAY['code'::text, 'already_registered'::text, 'no_account'::text, 'booking_received'::text, 'booking_confirmed'::text, 'booking_cancelled'::text, 'booking_expired'::text, 'booking_reminder'::text, 'order_received'::text, 'order_paid'::text, 'order_expired'::text, 'payment_failed'::text, 'refund_failed'::text, 'dispute'::text, 'payment_review'::text, 'account_restricted'::text, 'booking_rescheduled'::text, 'waitlist_offer'::text, 'waitlist_offer_expired'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text, 'owner_agenda'::text, 'review_invitation'::text, 'endpoint_disabled'::text, 'staff_invitation'::text, 'support_requested'::text, 'support_entered'::text, 'staff_code'::text, 'staff_signed_in'::text, 'staff_passkey_added'::text, 'staff_passkey_deleted'::text, 'staff_recovered'::text, 'staff_role_changed'::text, 'staff_pin_locked'::text, 'fee_charged'::text, 'fee_authentication'::text, 'fee_failed'::text]))),
+  constraint mails_kind CHECK ((kind = ANY (ARRAY['code'::text, 'already_registered'::text, 'no_account'::text, 'booking_received'::text, 'booking_confirmed'::text, 'booking_cancelled'::text, 'booking_expired'::text, 'booking_reminder'::text, 'order_received'::text, 'order_paid'::text, 'order_expired'::text, 'payment_failed'::text, 'refund_failed'::text, 'dispute'::text, 'payment_review'::text, 'account_restricted'::text, 'booking_rescheduled'::text, 'waitlist_offer'::text, 'waitlist_offer_expired'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text, 'owner_agenda'::text, 'review_invitation'::text, 'endpoint_disabled'::text, 'staff_invitation'::text, 'support_requested'::text, 'support_entered'::text, 'staff_code'::text, 'staff_signed_in'::text, 'staff_passkey_added'::text, 'staff_passkey_deleted'::text, 'staff_recovered'::text, 'staff_role_changed'::text, 'staff_pin_locked'::text, 'fee_charged'::text, 'fee_authentication'::text, 'fee_failed'::text, 'payout_failed'::text, 'onboarding_code'::text]))),
   constraint mails_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
   constraint mails_pk PRIMARY KEY (business_id, id),
   constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
@@ -772,6 +772,21 @@ create table app.mails (
 CREATE INDEX mails_by_time ON app.mails USING btree (business_id, created_at);
 CREATE INDEX mails_unsent ON app.mails USING btree (business_id, state, created_at) WHERE (state = ANY (ARRAY['waiting'::text, 'failed'::text]));
 select app.protect('app.mails');
+
+create table app.onboarding_codes (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  code_hash bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  used_at timestamp with time zone,
+  constraint onboarding_codes_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint onboarding_codes_pk PRIMARY KEY (business_id, id),
+  constraint onboarding_codes_tries CHECK ((tries >= 0))
+);
+CREATE INDEX onboarding_codes_by_time ON app.onboarding_codes USING btree (business_id, sent_at);
+select app.protect('app.onboarding_codes');
 
 create table app.opening_hours (
   business_id uuid not null,
@@ -849,6 +864,18 @@ create table app.outbox (
   constraint outbox_pk PRIMARY KEY (business_id, id)
 );
 select app.protect('app.outbox');
+
+create table app.payment_domains (
+  business_id uuid not null,
+  account_ref text not null,
+  domain text not null,
+  active boolean not null,
+  failure text default ''::text not null,
+  checked_at timestamp with time zone not null,
+  constraint payment_domains_account FOREIGN KEY (business_id, account_ref) REFERENCES app.processor_accounts(business_id, account_ref),
+  constraint payment_domains_pk PRIMARY KEY (business_id, account_ref, domain)
+);
+select app.protect('app.payment_domains');
 
 create table app.payments (
   business_id uuid not null,
@@ -1864,6 +1891,17 @@ create table registry.moved_hashes (
 CREATE INDEX moved_hashes_by_business ON registry.moved_hashes USING btree (business_id);
 grant delete, insert, select, update on registry.moved_hashes to silla_admin;
 
+create table registry.onboarding_tokens (
+  business_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint onboarding_tokens_business FOREIGN KEY (business_id) REFERENCES registry.businesses(business_id),
+  constraint onboarding_tokens_hash UNIQUE (token_hash),
+  constraint onboarding_tokens_hash_length CHECK ((octet_length(token_hash) = 32)),
+  constraint onboarding_tokens_pk PRIMARY KEY (business_id)
+);
+grant delete, insert, select, update on registry.onboarding_tokens to silla_admin;
+
 create table registry.orphan_events (
   event_ref text not null,
   type text not null,
@@ -1886,6 +1924,13 @@ create table registry.processor_accounts (
 CREATE INDEX processor_accounts_by_business ON registry.processor_accounts USING btree (business_id);
 CREATE UNIQUE INDEX processor_accounts_connected ON registry.processor_accounts USING btree (business_id) WHERE (disconnected_at IS NULL);
 grant delete, insert, select, update on registry.processor_accounts to silla_admin;
+
+create table registry.public_address (
+  only_row boolean default true not null,
+  url text not null,
+  constraint public_address_only_row CHECK (only_row),
+  constraint public_address_pk PRIMARY KEY (only_row)
+);
 
 create table registry.schema_release (
   is_only boolean default true not null,
@@ -2182,6 +2227,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.business_slug (p_business_id uuid) returns text language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker
 
+-- registry.change_public_address (p_url text) returns boolean language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_worker
+
 -- registry.clock_offset (p_business_id uuid) returns bigint language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker
 
@@ -2193,6 +2241,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.count_mail (p_recipient text, p_per_recipient integer, p_client_hash bytea, p_per_client integer, p_anyway boolean, p_now timestamp with time zone) returns timestamp with time zone language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker
+
+-- registry.count_onboarding (p_client_address text, p_token_hash bytea, p_now timestamp with time zone) returns timestamp with time zone language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
 
 -- registry.delete_calendar_tokens (p_feed_ids bigint[]) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api
@@ -2233,6 +2284,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.find_moved_slug (p_slug text) returns text language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
 
+-- registry.find_onboarding (p_token_hash bytea) returns TABLE(business_id uuid, slug text, mode text, status text, rates jsonb, clock_offset_milliseconds bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
+
 -- registry.find_page (p_slug text, p_now timestamp with time zone) returns TABLE(business_id uuid, slug text, mode text, status text, rates jsonb, clock_offset_milliseconds bigint, key_id uuid, page_key text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
 
@@ -2250,6 +2304,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.insert_staff_membership (p_staff_id bigint, p_email_hash bytea) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api
+
+-- registry.key_origins (p_now timestamp with time zone) returns text[] language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin, silla_worker
 
 -- registry.raise_ids (p_business_id uuid, p_last_event_id bigint, p_last_code_id bigint) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin

@@ -19,7 +19,7 @@ const ofCustomers =
   /^(POST \/auth\/|(PUT|DELETE) \/cliente\/|POST \/pedidos\/|POST \/reservas\/{id}\/resena\/|POST \/soporte\/)/
 
 /** Operations that no key may call: a new one has to be added to `changesOfPeople`. */
-const ofStaff = / \/personal\//
+const ofStaff = / \/(personal|ajustes\/pagos)\//
 
 /** The operations that can write, by mutation: a new one has to be added to `changes`. */
 const mutations = Object.entries(restEquivalents)
@@ -78,7 +78,7 @@ for (const api of ['REST', 'GraphQL'] as const)
 
 for (const api of ['REST', 'GraphQL'] as const)
   test(`D66: each change of people has an audit entry with person and device, through ${api}`, async () => {
-    const salon = await openSalon()
+    const salon = await openSalon({ payments: true })
     const owner = await salon.staff('owner', { name: 'Lola Gil' })
     const done: string[] = []
     const entries = () => entriesOf(salon, 'staff Lola Gil')
@@ -97,6 +97,8 @@ for (const api of ['REST', 'GraphQL'] as const)
       return { ...data, action, detail: more }
     }
     await changesOfPeople(salon, call, `omar.${api}@example.com`)
+    const { action } = await call('POST /ajustes/pagos/continuar/')
+    assert.equal(action, 'payments.continue')
     const routes = mutations.map(({ route }) => route).filter((route) => ofStaff.test(route))
     assert.deepEqual([...new Set(done)].sort(), routes.sort())
   })

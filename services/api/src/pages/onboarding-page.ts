@@ -37,12 +37,12 @@ export function onboardingPage(parts: OnboardingPageParts): RenderedPage {
   const style = `${pageStyle(catalog.business.brandColor)}${ownRules}`
   const { title, text } = texts.states[onboarding.state]
   const facts = onboarding.missing.map((fact) => html`<li>${texts.facts[fact]}</li>`)
-  const body = html`!${parts.isLive ? '' : html`<p class="test">${shared.testSalon}</p>`}
-<header class="wrap bar"><strong class="home"><bdi>${catalog.business.name}</bdi></strong>!${languageLinks(
+  const body = html`<header>!${parts.isLive ? '' : html`<p class="test">${shared.testSalon}</p>`}
+<div class="wrap bar"><strong class="home"><bdi>${catalog.business.name}</bdi></strong>!${languageLinks(
     language,
     shared,
     (other) => `${paths.own}?lang=${other}${parts.view === 'code' ? `&${codeField}` : ''}`,
-  )}</header>
+  )}</div></header>
 <main class="wrap"><div class="narrow">
 <h1>${title}</h1>
 !${refusal === null ? '' : html`<p class="notice" role="alert">${refusal}</p>`}

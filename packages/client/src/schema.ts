@@ -31174,7 +31174,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1218
+                 * @example 1219
                  */
                 id: number;
             };
@@ -31355,7 +31355,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1219
+                 * @example 1220
                  */
                 id: number;
             };
@@ -31499,7 +31499,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1220
+                 * @example 1221
                  */
                 id: number;
             };
@@ -31758,7 +31758,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1223
+                 * @example 1224
                  */
                 id: number;
             };
@@ -31881,12 +31881,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1221
+                 * @example 1222
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1222
+                 * @example 1223
                  */
                 sesion: number;
             };

@@ -3,6 +3,7 @@ set local citus.multi_shard_modify_mode = 'sequential';
 
 create table payment_domains (
   business_id uuid not null,
+  id bigint not null default 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint,
   account_ref text not null,
   domain text not null,
   -- wallets are offered there
@@ -10,7 +11,8 @@ create table payment_domains (
   -- why the processor refuses it; empty: it does not
   failure text not null default '',
   checked_at timestamptz not null,
-  constraint payment_domains_pk primary key (business_id, account_ref, domain)
+  constraint payment_domains_pk primary key (business_id, id),
+  constraint payment_domains_domain unique (business_id, account_ref, domain)
 );
 select app.protect('payment_domains');
 select app.distribute('payment_domains', 'tenant');

@@ -427,7 +427,7 @@ async function overGraphql(
   const variables = Object.fromEntries(given.map((arg) => [arg.name, values[arg.name]]))
   const answer = await queryGraphql(
     backend,
-    given.length > 0 ? query : query.replace('()', ''),
+    given.length > 0 ? query : query.replaceAll('()', ''),
     variables,
   )
   assert.deepEqual(answer.codes, [], `${route}: ${answer.text}`)

@@ -326,6 +326,11 @@ export async function openScene(): Promise<Scene> {
         dataOf(await staff.put('/ajustes/negocio/', change))
         return staff.get('/auditoria/?recurso=ajuste&limite=1')
       },
+      'GET /ajustes/pagos/': async () => {
+        const { fake, account } = salon.stripe
+        fake.setCardPayments(account, 'active', ['external_account'])
+        return backend.get('/ajustes/pagos/')
+      },
       'POST /ajustes/pagos/continuar/': () => staff.post('/ajustes/pagos/continuar/', {}),
       'GET /soporte/': async () => {
         await requestedSupport(salon)

@@ -80,11 +80,9 @@ test('D52: an account that becomes ready gets its domains, one that is not gets 
 test('D52: what cannot be verified, is switched off or refused is tried again at night, and the doctor names it', async () => {
   const salon = await openSalon({ payments: true, settings: { onlinePage: true } })
   const { account } = salon.stripe
+  const { slug: only } = salon
   const doctor = async () =>
-    checkWallets(
-      await checkedBusinesses(admin, clock, { full: false, only: salon.slug }),
-      publicUrl,
-    )
+    checkWallets(await checkedBusinesses(admin, clock, { full: false, only }), publicUrl)
   const problem = (...domains: string[]) => ({
     ...{ check: 'wallets', status: 'problem', code: 'walletsNotOffered' },
     facts: { domains: domains.map((domain) => ({ slug: salon.slug, domain })) },

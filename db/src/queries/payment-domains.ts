@@ -16,12 +16,6 @@ export interface PaymentDomainRow {
 export const findKeyOrigins = (tx: Tx, now: Date): Query<{ origins: string[] }> => tx`
   select registry.key_origins(${now}) as origins`
 
-/** The domains of an account, in order. */
-export const listPaymentDomains = (tx: Tx, accountRef: string): Query<PaymentDomainRow> => tx`
-  select domain, active, failure from payment_domains
-  where business_id = ${tx.businessId} and account_ref = ${accountRef}
-  order by domain`
-
 /** Deletes those of any account that are not among these of this account. */
 export const deleteOtherDomains = (
   tx: Tx,
@@ -37,7 +31,7 @@ export const upsertPaymentDomain = (
 ): Query<object> => tx`
   insert into payment_domains (business_id, account_ref, domain, active, failure, checked_at)
   values (${tx.businessId}, ${accountRef}, ${domain}, ${active}, ${failure}, ${at})
-  on conflict (business_id, account_ref, domain) do update set
+  on conflict on constraint payment_domains_domain do update set
     active = excluded.active, failure = excluded.failure, checked_at = excluded.checked_at
   where payment_domains.business_id = ${tx.businessId}`
 

@@ -205,6 +205,7 @@ export type {
 export { checkSecrets } from './health/check-secrets.ts'
 export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
+export { checkWallets } from './health/check-wallets.ts'
 export { checkWebhook } from './health/check-webhook.ts'
 export {
   type CheckedBusiness,
@@ -315,6 +316,12 @@ export {
 } from './notifications/read-mails.ts'
 export { type RetriedMail, retryMails } from './notifications/retry-mails.ts'
 export { sendMail } from './notifications/send-mail.ts'
+export { continueAsOwner } from './onboarding/continue-as-owner.ts'
+export { continueOnboarding } from './onboarding/continue-onboarding.ts'
+export { countOnboardingRequest } from './onboarding/count-onboarding-request.ts'
+export { createOnboardingLink } from './onboarding/create-onboarding-link.ts'
+export { type Onboarding, readOnboarding } from './onboarding/read-onboarding.ts'
+export { sendOnboardingCode } from './onboarding/send-onboarding-code.ts'
 export { type OperatorChange, operatorContext } from './operator-context.ts'
 export { mapUrl } from './pages/map-url.ts'
 export {
@@ -333,17 +340,11 @@ export {
   type ConnectedAccount,
   connectAccount,
 } from './payments/accounts/connect-account.ts'
-export { continueAsOwner } from './payments/accounts/continue-as-owner.ts'
-export { continueOnboarding } from './payments/accounts/continue-onboarding.ts'
-export { countOnboardingRequest } from './payments/accounts/count-onboarding-request.ts'
-export { createOnboardingLink } from './payments/accounts/create-onboarding-link.ts'
 export { disconnectAccount } from './payments/accounts/disconnect-account.ts'
 export { type AccountSummary, listAccounts } from './payments/accounts/list-accounts.ts'
-export { onboardingPath, onboardingUrls } from './payments/accounts/onboarding-urls.ts'
+export { onboardingPath, onboardingUrl } from './payments/accounts/onboarding-url.ts'
 export { processorMode } from './payments/accounts/processor-by-mode.ts'
-export { type Onboarding, readOnboarding } from './payments/accounts/read-onboarding.ts'
 export { registerChangedAddress, registerDomains } from './payments/accounts/register-domains.ts'
-export { sendOnboardingCode } from './payments/accounts/send-onboarding-code.ts'
 export { type BrowserPayment, browserPayment } from './payments/browser-payment.ts'
 export { checkCard } from './payments/cards/check-card.ts'
 export { confirmCard } from './payments/cards/confirm-card.ts'

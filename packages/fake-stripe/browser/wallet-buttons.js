@@ -8,7 +8,7 @@ const cards = { accepted: '4242424242424242', declined: '4000000000000002' }
  * The buttons of the Express Checkout Element. A click opens the sheet of the wallet, as a dialog that says
  * that this is a test.
  *
- * @param onClick asks the page; resolves when it agrees
+ * @param onClick lets the page prepare; whether it agrees
  * @param onPay called with the wallet and its card once the sheet is approved
  */
 export function createWalletButtons(host, { locale, appearance, names, onClick, onPay, onCancel }) {

@@ -228,7 +228,7 @@ test('D53: an owner with a passkey goes on from the agenda without a code, and n
     ...{ cuenta: null, estado: 'sin_cuenta', faltan: [], actualizada: true, comprobada_en: null },
   })
   const owner = await salon.staff('owner')
-  assertError(await owner.post(`${path}continuar/`), 'PROCESSOR_NOT_CONFIGURED')
+  assertError(await owner.post('/ajustes/pagos/continuar/'), 'PROCESSOR_NOT_CONFIGURED')
 
   await connect(salon, account)
   const shown = dataOf(await salon.backend.get(path))
@@ -236,7 +236,7 @@ test('D53: an owner with a passkey goes on from the agenda without a code, and n
     [shown.cuenta, shown.estado, shown.faltan],
     [account, 'incompleta', ['empresa', 'responsable', 'actividad', 'banco', 'condiciones']],
   )
-  const { url } = dataOf(await owner.post(`${path}continuar/`))
+  const { url } = dataOf(await owner.post('/ajustes/pagos/continuar/'))
   assert.match(url, new RegExp(`^${stripe.url}/onboarding/${account}\\?link=`))
   const link = linksOf(account).at(-1)
   for (const target of [link?.returnUrl, link?.refreshUrl])
@@ -246,15 +246,15 @@ test('D53: an owner with a passkey goes on from the agenda without a code, and n
     where business_id = ${salon.businessId} and action = 'payments.continue'`
   assert.ok(entry)
 
-  assertError(await manager.post(`${path}continuar/`), 'OWNER_REQUIRED')
-  assertError(await salon.backend.post(`${path}continuar/`), 'INSUFFICIENT_SCOPE')
+  assertError(await manager.post('/ajustes/pagos/continuar/'), 'OWNER_REQUIRED')
+  assertError(await salon.backend.post('/ajustes/pagos/continuar/'), 'INSUFFICIENT_SCOPE')
   const byCode = await salon.staff('owner', { method: 'code' })
-  assertError(await byCode.post(`${path}continuar/`), 'STEP_UP_REQUIRED')
+  assertError(await byCode.post('/ajustes/pagos/continuar/'), 'STEP_UP_REQUIRED')
   assertError(await (await salon.staff('receptionist')).get(path), 'PERMISSION_REQUIRED')
   await stripe.down()
   const stale = dataOf(await manager.get(path))
   assert.deepEqual([stale.estado, stale.faltan, stale.actualizada], ['incompleta', [], false])
-  assertError(await owner.post(`${path}continuar/`), 'PROCESSOR_UNAVAILABLE')
+  assertError(await owner.post('/ajustes/pagos/continuar/'), 'PROCESSOR_UNAVAILABLE')
   await stripe.up()
 })
 

@@ -5,7 +5,7 @@ import {
   countOnboardingRequest,
   type Onboarding,
   onboardingPath,
-  onboardingUrls,
+  onboardingUrl,
   type Processors,
   processorMode,
   type RequestContext,
@@ -116,7 +116,7 @@ export async function onboardingRoutes(
       const onboarding = await open(request, reply)
       if (onboarding === null) return reply
       const form = request.body ?? new URLSearchParams()
-      const { page, status } = onboardingUrls('', request.params.token)
+      const { page, status } = urlsOf(request)
       const language = await languageOf(request)
       const query = `lang=${language}`
       if (!isFromOwnPage(request, publicUrl)) return reply.redirect(`${page}?${query}`, 303)
@@ -131,7 +131,7 @@ export async function onboardingRoutes(
               { codes, processors },
               {
                 code: (form.get(codeField) ?? '').trim(),
-                urls: onboardingUrls(publicUrl ?? '', request.params.token),
+                urls: urlsOf(request, publicUrl),
               },
             )
             return reply.redirect(link ?? `${status}?${query}`, 303)
@@ -196,7 +196,7 @@ export async function onboardingRoutes(
     shown: Pick<OnboardingPageParts, 'onboarding' | 'view' | 'refusal'>,
   ): Promise<FastifyReply> {
     const { mode } = request.principal
-    const paths = onboardingUrls('', request.params.token)
+    const paths = urlsOf(request)
     const language = await languageOf(request)
     const rendered = onboardingPage({
       ...shown,
@@ -211,6 +211,15 @@ export async function onboardingRoutes(
       formOrigins: scriptUrl === undefined ? [] : onboardingOrigins(scriptUrl),
     })
   }
+}
+
+/** That with the button, and that of the state. */
+function urlsOf(
+  { params }: FastifyRequest<{ Params: TokenParams }>,
+  publicUrl: string | null = null,
+): { page: string; status: string } {
+  const page = onboardingUrl(publicUrl ?? '', params.token)
+  return { page, status: `${page}/estado` }
 }
 
 const languageOf = async (request: FastifyRequest): Promise<Language> =>

@@ -1,6 +1,6 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { withPasskey } from '../../api/step-up.ts'
+import { withPasskey } from '../../host/with-passkey.ts'
 import type { SettingsHost, SettingsPage } from '../settings-host.ts'
 
 /** The salon's account at the card processor, and the way on to what is missing (D53). */

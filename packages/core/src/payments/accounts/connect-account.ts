@@ -19,7 +19,7 @@ import {
 } from '../../ports/processor.ts'
 import { AccountError } from './account-error.ts'
 import { type AccountStatus, isReady } from './check-account.ts'
-import { onboardingUrls } from './onboarding-urls.ts'
+import { onboardingUrl } from './onboarding-url.ts'
 import { processorByMode, processorMode } from './processor-by-mode.ts'
 import { enqueueDomainRegistration } from './register-domains.ts'
 import { enqueueAccountCheck } from './request-account-check.ts'
@@ -107,8 +107,7 @@ export async function connectAccount(
       const link = await onboardingLink(processor, account, returnUrl)
       return { onboardingUrl: link, onboardingKind: 'link' }
     }
-    const { page } = onboardingUrls(input.publicUrl ?? '', token)
-    return { onboardingUrl: page, onboardingKind: 'page' }
+    return { onboardingUrl: onboardingUrl(input.publicUrl ?? '', token), onboardingKind: 'page' }
   }
 }
 

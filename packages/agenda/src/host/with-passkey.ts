@@ -1,5 +1,5 @@
 import { failureOf, toFailure } from '@silla/widget/shared'
-import type { Host } from '../host/host.ts'
+import type { Host } from './host.ts'
 
 /**
  * Runs what needs a passkey that was used a short time ago (D61): when none was, the browser requests it

@@ -1,16 +1,16 @@
 import { mailQueries, processorAccountQueries, onboardingQueries as queries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { OneTimeCodes } from '../../credentials/one-time-codes.ts'
-import { codeMinutes, hourSeconds, later, throwRateLimited } from '../../customers/challenge.ts'
-import { codesPerHour } from '../../customers/code-limits.ts'
-import type { RequestContext } from '../../request-context.ts'
+import type { OneTimeCodes } from '../credentials/one-time-codes.ts'
+import { codeMinutes, hourSeconds, later, throwRateLimited } from '../customers/challenge.ts'
+import { codesPerHour } from '../customers/code-limits.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** A second click sends no second email. */
 const leastSecondsBetween = 60
 
 /**
  * Emails a code to the salon, with which who has its address goes on to the processor (D53). All of them
- * go to one mailbox: five an hour, whoever requests them.
+ * go to one mailbox: five an hour in all.
  *
  * @throws NOT_FOUND when the salon has no account any more; RATE_LIMIT_EXCEEDED
  */

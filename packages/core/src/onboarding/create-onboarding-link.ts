@@ -1,12 +1,12 @@
 import { fail } from '@silla/errors'
-import { isGoneError, type Processors, timeBudget } from '../../ports/processor.ts'
-import type { TenantContext } from '../../request-context.ts'
-import { processorByAccount } from '../processor-by-account.ts'
-import { throwProcessorError } from '../to-refusal.ts'
+import { processorByAccount } from '../payments/processor-by-account.ts'
+import { throwProcessorError } from '../payments/to-refusal.ts'
+import { isGoneError, type Processors, timeBudget } from '../ports/processor.ts'
+import type { TenantContext } from '../request-context.ts'
 
 /**
  * A new link to the processor's onboarding of an account, which works once and for a few minutes (D53).
- * Whoever has it can enter where the salon's money is paid out: only for the salon.
+ * Anyone who has it can enter where the salon's money is paid out: only for the salon.
  *
  * @param urls.refresh where the browser goes when the link no longer works, for another one
  * @throws PROCESSOR_UNAVAILABLE; PROCESSOR_NOT_CONFIGURED when the salon has revoked the platform's access

@@ -1,8 +1,8 @@
 import { processorAccountQueries as queries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { allowOwner } from '../../access/allow.ts'
-import type { Processors } from '../../ports/processor.ts'
-import type { RequestContext } from '../../request-context.ts'
+import { allowOwner } from '../access/allow.ts'
+import type { Processors } from '../ports/processor.ts'
+import type { RequestContext } from '../request-context.ts'
 import { createOnboardingLink } from './create-onboarding-link.ts'
 
 /** Where the agenda shows the account. */

@@ -1,7 +1,7 @@
 import { processorAccountQueries as queries } from '@silla/db'
-import { type MissingFact, ProcessorError, type Processors } from '../../ports/processor.ts'
-import type { TenantContext } from '../../request-context.ts'
-import { checkAccount } from './check-account.ts'
+import { checkAccount } from '../payments/accounts/check-account.ts'
+import { type MissingFact, ProcessorError, type Processors } from '../ports/processor.ts'
+import type { TenantContext } from '../request-context.ts'
 
 /** How far a salon has come with its account at the processor. */
 export interface Onboarding {

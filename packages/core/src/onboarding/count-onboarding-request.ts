@@ -1,6 +1,6 @@
 import { onboardingQueries, type Sql } from '@silla/db'
-import type { Clock } from '../../clock.ts'
-import { throwRateLimited } from '../../customers/challenge.ts'
+import type { Clock } from '../clock.ts'
+import { throwRateLimited } from '../customers/challenge.ts'
 
 /**
  * Counts a request for an onboarding address (D53): 60 an hour for a salon's, and from a client address.

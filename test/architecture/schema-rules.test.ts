@@ -12,6 +12,7 @@ import {
 import { languages } from '@silla/locale'
 import { testDatabase } from '../support/database.ts'
 import { assertNoRows } from './assert-no-rows.ts'
+import { sources } from './sources.ts'
 
 // The rules of tenancy and of a distributed Postgres, read from the catalogue. A failure names what
 // breaks the rule.
@@ -219,3 +220,18 @@ rule(
      or (p.prosecdef and (p.proconfig is null or has_function_privilege('public', p.oid, 'execute'))))`,
   'see db/functions/jobs.enqueue.sql',
 )
+
+test('every kind of email may be stored', async () => {
+  const { witness } = await testDatabase()
+  const [row] = await witness<{ rule: string }[]>`
+    select pg_get_constraintdef(oid) as rule from pg_constraint
+    where conname = 'mails_kind' and conrelid = 'app.mails'::regclass`
+  const [source] = sources('db/src/types/mail.ts')
+  const [, kinds = ''] = /type MailKind =([^]*?)\n\n/.exec(source?.text ?? '') ?? []
+  const missing = [...kinds.matchAll(/'(\w+)'/g)].filter(([quoted]) => !row?.rule.includes(quoted))
+  assert.deepEqual(
+    missing.map(([, kind]) => kind),
+    [],
+    'the last migration that changes mails_kind has to list every kind of db/src/types/mail.ts',
+  )
+})

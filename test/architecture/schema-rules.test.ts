@@ -227,7 +227,7 @@ test('every kind of email may be stored', async () => {
     select pg_get_constraintdef(oid) as rule from pg_constraint
     where conname = 'mails_kind' and conrelid = 'app.mails'::regclass`
   const [source] = sources('db/src/types/mail.ts')
-  const [, kinds = ''] = /type MailKind =([^]*?)\n\n/.exec(source?.text ?? '') ?? []
+  const [, kinds = ''] = /type MailKind =([\s\S]*?)\n\n/.exec(source?.text ?? '') ?? []
   const missing = [...kinds.matchAll(/'(\w+)'/g)].filter(([quoted]) => !row?.rule.includes(quoted))
   assert.deepEqual(
     missing.map(([, kind]) => kind),

@@ -85,7 +85,7 @@ function nextStep({ catalog, language, onboarding, paths, view }: OnboardingPage
 </form>`
   return html`<form method="post" action="${action}">
 <p role="status">${fill(texts.sent, { email: masked })}</p>
-<label class="field"><span>${texts.code}</span><input name="${codeField}" required inputmode="numeric" autocomplete="one-time-code" pattern="\\s*\\d{6}\\s*" maxlength="20" dir="ltr" autofocus></label>
+<label class="field"><span>${texts.code}</span><input name="${codeField}" required inputmode="numeric" autocomplete="one-time-code" pattern=" *[0-9]{6} *" maxlength="20" dir="ltr" autofocus></label>
 <p class="actions"><button class="button primary" name="${actionField}" value="${actions.continue}">${texts.continue}</button></p>
 </form>
 <form method="post" action="${action}"><p class="actions"><button class="button" name="${actionField}" value="${actions.send}">${texts.sendAgain}</button></p></form>`

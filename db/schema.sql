@@ -867,13 +867,15 @@ select app.protect('app.outbox');
 
 create table app.payment_domains (
   business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
   account_ref text not null,
   domain text not null,
   active boolean not null,
   failure text default ''::text not null,
   checked_at timestamp with time zone not null,
   constraint payment_domains_account FOREIGN KEY (business_id, account_ref) REFERENCES app.processor_accounts(business_id, account_ref),
-  constraint payment_domains_pk PRIMARY KEY (business_id, account_ref, domain)
+  constraint payment_domains_domain UNIQUE (business_id, account_ref, domain),
+  constraint payment_domains_pk PRIMARY KEY (business_id, id)
 );
 select app.protect('app.payment_domains');
 

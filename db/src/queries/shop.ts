@@ -105,7 +105,8 @@ export const updateOrderPaid = (
   paid: { id: number; paymentId: number; at: Date },
 ): Query<object> => tx`
   update orders
-  set state = 'paid', payment_id = ${paid.paymentId}, expires_at = null, version = version + 1,
+  set state = case when state = 'delivered' then state else 'paid' end,
+    payment_id = ${paid.paymentId}, expires_at = null, version = version + 1,
     updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
 

@@ -313,6 +313,23 @@ test('D54: an order that waits for its payment is handed over when the salon tak
   assertError(await takeForOrder(backend, expired, 5), 'TILL_ENTRY_NOT_ALLOWED')
 })
 
+test('D54: products that were handed over stay so when they are paid online instead', async () => {
+  const salon = await openSalon({ ...menu, ...payingSalon, services: menu.services })
+  const customer = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  const items = [{ producto_id: salon.id('Cera'), cantidad: 1 }]
+  const order = dataOf(await customer.post('/pedidos/', { items }), 201)
+  const intent = await customer.createIntent(order, {
+    ...{ amount: 1250, type: 'order', cliente_id: customer.id, codigo: null },
+  })
+  const entry = dataOf(await takeForOrder(salon.backend, order, 12.5), 201)
+  dataOf(await reverse(salon.backend, entry), 201)
+  salon.stripe.pay(intent)
+  await salon.stripe.deliverWebhooks()
+  await runJobs(salon)
+  const paid = await orderOf(salon, order)
+  assert.deepEqual([paid.estado, paid.caja.por_cobrar], ['entregado', 0])
+})
+
 test('D65: a receptionist takes money and reverses none; who is limited to one agenda sees their own', async () => {
   const { salon, booking, backend } = await openVisit()
   const theirs = dataOf(await salon.guest.book('Bea', '12:00', lucia), 201)

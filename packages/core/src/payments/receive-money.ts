@@ -186,10 +186,11 @@ const receivedPayment = ({ payment }: LockedPayment): Omit<BookingPayment, 'refu
   ...{ purpose: payment.purpose, state: payment.state, amountCents: payment.amountCents },
 })
 
+/** What was handed over at the desk stays so: money that was taken there and given back may come online. */
 async function markOrderPaid(tx: Tx, order: Order, paid: LockedPayment, at: Date): Promise<Order> {
   const after: Order = {
     ...order,
-    state: 'paid',
+    state: order.state === 'delivered' ? 'delivered' : 'paid',
     paymentId: paid.payment.id,
     payment: {
       ...receivedPayment(paid),

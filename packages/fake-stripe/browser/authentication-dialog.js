@@ -7,8 +7,8 @@ import { texts } from './texts.js'
  *
  * @param answer sends the bank's answer; its result is that of the dialog
  */
-export function openAuthenticationDialog({ language, appearance, answer }) {
-  const words = texts[language].dialog
+export function openAuthenticationDialog({ language, appearance, isSetup, answer }) {
+  const words = { ...texts[language].dialog, ...(isSetup && texts[language].setupDialog) }
   const host = document.createElement('div')
   document.body.append(host)
   applyAppearance(host, appearance)

@@ -4,8 +4,10 @@ import { texts } from './texts.js'
 /**
  * The form of the payment element. It begins filled in with a card that is accepted; the other test
  * cards are in a list, or typed.
+ *
+ * @param options.isSetup the card is saved, and nothing is paid
  */
-export function createCardForm(host, { locale, appearance, onChange, onFocus, onBlur }) {
+export function createCardForm(host, { locale, appearance, isSetup, onChange, onFocus, onBlur }) {
   const words = texts[locale]
   const container = openRoot(host, locale)
   applyAppearance(host, appearance)
@@ -14,7 +16,7 @@ export function createCardForm(host, { locale, appearance, onChange, onFocus, on
     make('p', { className: 'note', textContent: words.note }),
   ])
   const select = make('select', { id: 'test-card' })
-  for (const [number, outcome] of Object.entries(words.cards))
+  for (const [number, outcome] of Object.entries(isSetup ? words.setupCards : words.cards))
     select.append(make('option', { value: number, textContent: `${spaced(number)}: ${outcome}` }))
   fieldset.append(
     make('div', {}, [make('label', { htmlFor: 'test-card', textContent: words.testCard }), select]),

@@ -1,6 +1,6 @@
 /**
- * The browser script of the fake Stripe: the interface of Stripe.js for what a page needs to take a
- * card with the Payment Element. It takes test cards, calls the server that it was loaded from, and
+ * The browser script of the fake Stripe: the interface of Stripe.js for what a page needs to take or save
+ * a card with the Payment Element. It takes test cards, calls the server that it was loaded from, and
  * nothing else. Errors have the types and codes of Stripe's.
  */
 ;(() => {
@@ -20,22 +20,44 @@
     const api = openApi(caller)
     return {
       elements: (options = {}) => openElements({ ...caller, ...api }, options),
-      confirmPayment: (options) => confirmPayment({ ...caller, ...api }, options),
+      confirmPayment: (options) => confirm({ ...caller, ...api }, payment, options),
+      confirmSetup: (options) => confirm({ ...caller, ...api }, setup, options),
       handleNextAction: async ({ clientSecret }) => {
         const { intent, error } = await api.readIntent(clientSecret)
-        return error ? { error } : finish({ ...caller, ...api }, intent)
+        return error ? { error } : finish({ ...caller, ...api }, kindOf(clientSecret), intent)
       },
       retrievePaymentIntent: async (clientSecret) => {
         const { intent, error } = await api.readIntent(clientSecret)
         return error ? { error } : { paymentIntent: intent }
       },
+      retrieveSetupIntent: async (clientSecret) => {
+        const { intent, error } = await api.readIntent(clientSecret)
+        return error ? { error } : { setupIntent: intent }
+      },
     }
   }
+
+  /** What is confirmed: a payment, or a card that is saved for later. */
+  const payment = {
+    ...{
+      mode: 'payment',
+      method: 'confirmPayment',
+      object: 'PaymentIntent',
+      result: 'paymentIntent',
+    },
+    ...{ secrets: /^pi_\w+_secret_\w+$/, path: '/v1/payment_intents', parameter: 'payment_intent' },
+  }
+  const setup = {
+    ...{ mode: 'setup', method: 'confirmSetup', object: 'SetupIntent', result: 'setupIntent' },
+    ...{ secrets: /^seti_\w+_secret_\w+$/, path: '/v1/setup_intents', parameter: 'setup_intent' },
+  }
+  const kindOf = (clientSecret) => (setup.secrets.test(clientSecret) ? setup : payment)
 
   /** The requests of this script. They send no headers of their own and so need no preflight. */
   function openApi({ publishableKey, account }) {
     const own = { key: publishableKey, ...(account && { _stripe_account: account }) }
-    const intentPath = (clientSecret) => `/v1/payment_intents/${clientSecret.split('_secret_')[0]}`
+    const intentPath = (clientSecret) =>
+      `${kindOf(clientSecret).path}/${clientSecret.split('_secret_')[0]}`
 
     async function request(path, options) {
       try {
@@ -103,8 +125,11 @@
 
   function assertOptions({ mode, amount, currency, clientSecret }) {
     if (clientSecret !== undefined) return
+    if (mode === 'setup') return
     if (mode !== 'payment')
-      throw integrationError('elements() needs a clientSecret, or the mode payment with an amount.')
+      throw integrationError(
+        'elements() needs a clientSecret, the mode payment with an amount, or the mode setup.',
+      )
     if (!Number.isSafeInteger(amount) || amount <= 0)
       throw integrationError('Invalid value for elements(): amount must be a positive integer.')
     if (!/^[a-z]{3}$/.test(currency ?? ''))
@@ -140,6 +165,7 @@
         element.form = createCardForm(mounted, {
           locale: languageOf(options().locale ?? stripe.locale),
           appearance: options().appearance,
+          isSetup: options().mode === 'setup',
           onChange: (state) =>
             emit('change', { collapsed: false, value: { type: 'card' }, ...state }),
           onFocus: () => emit('focus'),
@@ -192,17 +218,21 @@
       throw integrationError('The element that was given to mount() is not in the page.')
   }
 
-  async function confirmPayment(stripe, { elements, clientSecret, confirmParams, redirect }) {
+  async function confirm(stripe, kind, { elements, clientSecret, confirmParams, redirect }) {
+    const { method } = kind
     const returnUrl = confirmParams?.return_url
     const secret = clientSecret ?? elements?.options().clientSecret
-    if (!/^pi_\w+_secret_\w+$/.test(secret ?? ''))
-      throw integrationError('confirmPayment() needs the client secret of a PaymentIntent.')
+    if (!kind.secrets.test(secret ?? ''))
+      throw integrationError(`${method}() needs the client secret of a ${kind.object}.`)
     if (redirect !== 'if_required' && returnUrl === undefined)
-      throw integrationError('confirmPayment() needs confirmParams.return_url.')
+      throw integrationError(`${method}() needs confirmParams.return_url.`)
     const form = elements?.getElement('payment')?.form
-    if (form == null) throw integrationError('confirmPayment() needs a mounted payment element.')
-    if (elements.options().mode === 'payment' && !elements.isSubmitted)
-      throw integrationError('elements.submit() must be called before stripe.confirmPayment().')
+    if (form == null) throw integrationError(`${method}() needs a mounted payment element.`)
+    const { mode } = elements.options()
+    if (mode !== undefined && mode !== kind.mode)
+      throw integrationError(`${method}() needs elements in the mode ${kind.mode}.`)
+    if (mode !== undefined && !elements.isSubmitted)
+      throw integrationError(`elements.submit() must be called before stripe.${method}().`)
     elements.isSubmitted = false
 
     const mismatch = await differenceFrom(stripe, secret, elements.options())
@@ -211,9 +241,9 @@
     if (invalid) return { error: invalid }
     const confirmed = await stripe.confirmIntent(secret, form.card(), returnUrl)
     if (confirmed.error) return { error: await translated(stripe, confirmed.error) }
-    const result = await finish(stripe, confirmed.intent, elements.options().appearance)
+    const result = await finish(stripe, kind, confirmed.intent, elements.options().appearance)
     if (result.error || redirect === 'if_required') return result
-    location.assign(returnAddress(returnUrl, result.paymentIntent))
+    location.assign(returnAddress(returnUrl, kind, result[kind.result]))
     return new Promise(() => {})
   }
 
@@ -232,8 +262,8 @@
   }
 
   /** Has the bank authenticate the customer where it wants to: in a dialog, or on its own page. */
-  async function finish(stripe, intent, appearance) {
-    if (intent.status !== 'requires_action') return { paymentIntent: intent }
+  async function finish(stripe, kind, intent, appearance) {
+    if (intent.status !== 'requires_action') return { [kind.result]: intent }
     if (intent.next_action.type === 'redirect_to_url') {
       location.assign(intent.next_action.redirect_to_url.url)
       return new Promise(() => {})
@@ -242,11 +272,12 @@
     const outcome = await openAuthenticationDialog({
       language: languageOf(stripe.locale),
       appearance,
+      isSetup: kind === setup,
       answer: (isApproved) => stripe.authenticate(intent.client_secret, isApproved),
     })
     if (outcome.error) return { error: await translated(stripe, outcome.error) }
     const { intent: settled, error } = await stripe.readIntent(intent.client_secret)
-    return error ? { error } : { paymentIntent: settled }
+    return error ? { error } : { [kind.result]: settled }
   }
 
   /** Stripe.js shows the errors of cards in the customer's language. */
@@ -257,10 +288,10 @@
     return { ...error, message }
   }
 
-  function returnAddress(returnUrl, intent) {
+  function returnAddress(returnUrl, { parameter }, intent) {
     const url = new URL(returnUrl)
-    url.searchParams.set('payment_intent', intent.id)
-    url.searchParams.set('payment_intent_client_secret', intent.client_secret)
+    url.searchParams.set(parameter, intent.id)
+    url.searchParams.set(`${parameter}_client_secret`, intent.client_secret)
     url.searchParams.set(
       'redirect_status',
       intent.status === 'processing' ? 'pending' : 'succeeded',

@@ -15,12 +15,24 @@ export const texts = {
       4000000000009995: 'has insufficient funds',
       4000000000001000: 'stays in processing',
     },
+    setupCards: {
+      4242424242424242: 'is accepted',
+      4000002500003155: 'requires authentication',
+      4000002760003184: 'requires authentication each time',
+      4000000000000341: 'is saved, and declined later',
+      4000000000000002: 'is declined',
+    },
     dialog: {
       title: 'Confirm the payment',
       text: 'Your bank requires a confirmation that this payment is yours. Choose its answer, for this is a test.',
       approve: 'Confirm the payment',
       refuse: 'Fail the authentication',
       failed: 'The connection failed. Try again.',
+    },
+    setupDialog: {
+      title: 'Confirm your card',
+      text: 'Your bank requires a confirmation that this card is yours. Choose its answer, for this is a test.',
+      approve: 'Confirm the card',
     },
     errors: {
       incomplete_number: 'Your card number is incomplete.',
@@ -35,6 +47,8 @@ export const texts = {
       incorrect_cvc: "Your card's security code is incorrect.",
       processing_error: 'An error occurred while processing your card. Try again in a little bit.',
       payment_intent_authentication_failure:
+        'We are unable to authenticate your payment method. Choose another one and try again.',
+      setup_intent_authentication_failure:
         'We are unable to authenticate your payment method. Choose another one and try again.',
     },
   },
@@ -53,12 +67,24 @@ export const texts = {
       4000000000009995: 'no tiene fondos suficientes',
       4000000000001000: 'se queda en proceso',
     },
+    setupCards: {
+      4242424242424242: 'se acepta',
+      4000002500003155: 'pide autenticación',
+      4000002760003184: 'pide autenticación cada vez',
+      4000000000000341: 'se guarda y después se rechaza',
+      4000000000000002: 'se rechaza',
+    },
     dialog: {
       title: 'Confirma el pago',
       text: 'Tu banco pregunta si este pago es tuyo. Es una prueba: elige su respuesta.',
       approve: 'Confirmar el pago',
       refuse: 'Hacer fallar la autenticación',
       failed: 'La conexión ha fallado. Inténtalo de nuevo.',
+    },
+    setupDialog: {
+      title: 'Confirma tu tarjeta',
+      text: 'Tu banco pregunta si esta tarjeta es tuya. Es una prueba: elige su respuesta.',
+      approve: 'Confirmar la tarjeta',
     },
     errors: {
       incomplete_number: 'El número de tarjeta está incompleto.',
@@ -73,6 +99,8 @@ export const texts = {
       incorrect_cvc: 'El código de seguridad de la tarjeta no es correcto.',
       processing_error: 'Se ha producido un error al procesar la tarjeta. Inténtalo en un momento.',
       payment_intent_authentication_failure:
+        'No hemos podido autenticar tu método de pago. Elige otro e inténtalo de nuevo.',
+      setup_intent_authentication_failure:
         'No hemos podido autenticar tu método de pago. Elige otro e inténtalo de nuevo.',
     },
   },
@@ -91,12 +119,24 @@ export const texts = {
       4000000000009995: 'رصيدها غير كافٍ',
       4000000000001000: 'تبقى قيد المعالجة',
     },
+    setupCards: {
+      4242424242424242: 'تُقبل',
+      4000002500003155: 'تطلب المصادقة',
+      4000002760003184: 'تطلب المصادقة في كل مرة',
+      4000000000000341: 'تُحفظ ثم تُرفض لاحقًا',
+      4000000000000002: 'تُرفض',
+    },
     dialog: {
       title: 'تأكيد الدفع',
       text: 'يسأل البنك إن كانت هذه الدفعة لك. هذا اختبار: اختر إجابته.',
       approve: 'تأكيد الدفع',
       refuse: 'إفشال المصادقة',
       failed: 'تعذّر الاتصال. حاول مرة أخرى.',
+    },
+    setupDialog: {
+      title: 'تأكيد بطاقتك',
+      text: 'يسأل البنك إن كانت هذه البطاقة لك. هذا اختبار: اختر إجابته.',
+      approve: 'تأكيد البطاقة',
     },
     errors: {
       incomplete_number: 'رقم البطاقة غير مكتمل.',
@@ -111,6 +151,8 @@ export const texts = {
       incorrect_cvc: 'رمز أمان البطاقة غير صحيح.',
       processing_error: 'حدث خطأ أثناء معالجة بطاقتك. حاول مرة أخرى بعد قليل.',
       payment_intent_authentication_failure:
+        'تعذّرت المصادقة على وسيلة الدفع. اختر وسيلة أخرى وحاول مرة أخرى.',
+      setup_intent_authentication_failure:
         'تعذّرت المصادقة على وسيلة الدفع. اختر وسيلة أخرى وحاول مرة أخرى.',
     },
   },

@@ -46,3 +46,9 @@ export function toFailure(error: unknown): Failure {
     return new Failure(null, { cause: error })
   throw error
 }
+
+/** A file that is loaded when it is needed. @throws Failure without a connection */
+export const loaded = <T>(file: Promise<T>): Promise<T> =>
+  file.catch((error) => {
+    throw toFailure(error)
+  })

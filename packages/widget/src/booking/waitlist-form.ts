@@ -1,41 +1,57 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { fill } from '../text/fill.ts'
-import { ContactForm } from './contact-form.ts'
+import type { html as Html, TemplateResult } from 'lit/html.js'
+import type { fill as Fill } from '../text/fill.ts'
+import type { VisitBody } from './booking-body.ts'
+import type { ContactForm } from './contact-form.ts'
 import type { BookingHost } from './step.ts'
-import { visitBody } from './visit.ts'
+import { waitlistTexts } from './waitlist-texts.ts'
 
 interface Options {
+  contact: ContactForm
+  /** The visit that is wanted. */
+  visit: VisitBody
   /** The days to wait for, both included, in one month. */
   from: string
   until: string
   /** Goes back to the calendar. */
   leave: () => void
+  html: typeof Html
+  fill: typeof Fill
 }
 
-/** Joins the waitlist for the chosen services in a month without a free time (D40). */
+/**
+ * Joins the waitlist for the chosen services in a month without a free time (D40). No booking needs it, so it
+ * is loaded when it is wanted, and imports nothing that a booking loads, because that would become a file of
+ * its own: what it shares comes from who loads it.
+ */
 export class WaitlistForm {
   readonly #host: BookingHost
   readonly #options: Options
-  readonly #contact: ContactForm
 
   constructor(host: BookingHost, options: Options) {
     this.#host = host
     this.#options = options
-    this.#contact = new ContactForm(host)
+  }
+
+  get title(): string {
+    return this.#text.title
+  }
+
+  get #text() {
+    return waitlistTexts[this.#host.language]
   }
 
   action() {
-    return { label: this.#host.text.waitlist.join, run: () => this.#join() }
+    return { label: this.#text.join, run: () => this.#join() }
   }
 
   render(): TemplateResult {
-    const { text, api } = this.#host
+    const { html, fill, contact, leave } = this.#options
     return html`<div class="form">
-      ${this.#contact.problems.summary()}
-      <p>${fill(text.waitlist.hint, { month: this.#month })}</p>
-      ${api.session.isSignedIn ? nothing : this.#contact.guest()}
+      ${contact.problems.summary()}
+      <p>${fill(this.#text.hint, { month: this.#month })}</p>
+      ${this.#host.api.session.isSignedIn ? '' : contact.guest()}
       <p>
-        <button type="button" class="link" @click=${this.#options.leave}>${text.waitlist.leave}</button>
+        <button type="button" class="link" @click=${leave}>${this.#text.leave}</button>
       </p>
     </div>`
   }
@@ -45,8 +61,9 @@ export class WaitlistForm {
   }
 
   async #join(): Promise<void> {
-    if (this.#contact.problems.show(this.#contact.check())) return
-    const { api, text } = this.#host
+    const { contact, fill } = this.#options
+    if (contact.problems.show(contact.check())) return
+    const { api } = this.#host
     const body = this.#body()
     // the same when a lost request is sent again
     const key = `waitlist-${this.#host.state.bookingKey}-${body.desde}`
@@ -59,16 +76,15 @@ export class WaitlistForm {
           }),
         )
         this.#options.leave()
-        this.#host.show(fill(text.waitlist.joined, { month: this.#month }))
+        this.#host.show(fill(this.#text.joined, { month: this.#month }))
       },
-      (failure) => this.#contact.refused(failure),
+      (failure) => contact.refused(failure),
     )
   }
 
   #body() {
-    const { screen, state } = this.#host
-    const { fecha: _, hora_inicio: __, ...visit } = visitBody(screen, state)
-    const { from, until } = this.#options
-    return { ...visit, desde: from, hasta: until, ...this.#contact.body() }
+    const { visit, from, until, contact } = this.#options
+    const { fecha: _, hora_inicio: __, ...wanted } = visit
+    return { ...wanted, desde: from, hasta: until, ...contact.body() }
   }
 }

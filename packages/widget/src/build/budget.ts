@@ -16,8 +16,8 @@ export function checkBudget(widget: Widget): void {
 }
 
 /**
- * What a browser loads until a visit is booked and paid, by language. What it loads only when a
- * booked visit is put into a calendar comes on top.
+ * What a browser loads until a visit is booked and paid, by language. What few visitors need comes on
+ * top: the waitlist, a card that is left with a booking, a file for the calendar.
  */
 export function bookingBytes({ files, chunks }: Widget): { language: string; bytes: number }[] {
   return languages.map((language) => {

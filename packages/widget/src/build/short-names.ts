@@ -2,16 +2,16 @@ const names = `
 amountCents announce another anyone anyoneHint attempt booked callAsCustomer cancelAnytime
 cancelUntil choose chooseDay chooseOne chooseTime chosen clock codeHint codeInvalid codeSent
 confirmCode coversAll dayOfMonth deducted described directions dismiss each emailedTo emailInvalid
-emit emptyMonth ending facts firstMonth firstWeekday free guest hasUpdated hideNotice horizonDays
-insteadOf isInvalid isMutation isOptional isReady isRepeatable isSignedIn isSignIn isTemporary
-isTentative isToday joined kept lacksPhone lastMonth lastServices leave localize manageUrl member
-nameMissing nextFree nextMonth noneInMonth noneSoon notAnswering notConfigured notHeld offered
-offeredHint otherEmail ownServices pageUrl payNext phoneMissing pills pointsBalance pointsMissing
-prepare previousMonth problemOf problems reasons refunded refundRule refusal renderRoot renew
-requested requestedHint requestUpdate resend resent rest retryAfterSeconds retryIn retrying reviews
-run saving sendCode sessionEnded setEmail setIntent shortDate signedIn signIn signOut skeleton
-styles taken takenNone timeLost timesOn today tooMany toPayment updateComplete visit waitlist what
-willUpdate zone`
+emit emptyMonth ending facts firstMonth firstWeekday formOptions free guest hasUpdated hideNotice
+horizonDays insteadOf isInvalid isMutation isOptional isReady isRepeatable isSignedIn isSignIn
+isTemporary isTentative isToday joined kept lacksPhone lastMonth lastServices leave localize
+manageUrl member nameMissing nextFree nextMonth noneInMonth noneSoon notAnswering notConfigured
+notHeld offered offeredHint otherEmail ownServices pageUrl payNext phoneMissing pills pointsBalance
+pointsMissing prepare previousMonth problemOf problems readResult reasons refunded refundRule
+refusal renderRoot renew requested requestedHint requestUpdate resend resent rest retryAfterSeconds
+retryIn retrying reviews run saving sendCode sessionEnded setEmail setIntent shortDate signedIn
+signIn signOut skeleton styles taken takenNone timeLost timesOn today tooMany toPayment
+updateComplete visit waitlist what willUpdate zone`
 
 /**
  * Properties that the build gives short names, which takes half a kilobyte off a booking. Only our own

@@ -1,4 +1,10 @@
-import type { Stripe, StripeElementLocale, StripeElements, StripeError } from '@stripe/stripe-js'
+import type {
+  Stripe,
+  StripeElementLocale,
+  StripeElements,
+  StripeElementsOptionsMode,
+  StripeError,
+} from '@stripe/stripe-js'
 import { appearanceOf } from './appearance.ts'
 import {
   loadProcessor,
@@ -6,12 +12,6 @@ import {
   type ProcessorAccount,
   ProcessorBlocked,
 } from './load-processor.ts'
-
-/** What is to be paid. */
-export interface Charge {
-  amountCents: number
-  currency: string
-}
 
 /**
  * The processor's form for a card or a wallet. The processor refuses to work inside a shadow tree:
@@ -31,16 +31,11 @@ export class CardForm {
   /** Resolves when the form can be filled in. @throws ProcessorBlocked */
   async open(
     account: ProcessorAccount,
-    charge: Charge,
+    options: StripeElementsOptionsMode,
     locale: StripeElementLocale,
   ): Promise<void> {
     this.#stripe = await loadProcessor(account, locale)
-    this.#elements = this.#stripe.elements({
-      mode: 'payment',
-      amount: charge.amountCents,
-      currency: charge.currency.toLowerCase(),
-      appearance: appearanceOf(this.#owner),
-    })
+    this.#elements = this.#stripe.elements({ ...options, appearance: appearanceOf(this.#owner) })
     const form = this.#elements.create('payment', { layout: 'tabs' })
     this.#owner.append(this.#place)
     await new Promise<void>((resolve, reject) => {
@@ -61,13 +56,17 @@ export class CardForm {
   }
 
   /**
-   * Pays an intent, with the bank's authentication where it requires one.
+   * Pays an intent, or saves the card of one, with the bank's authentication where it requires one.
    *
-   * @returns why it was not paid; null when it was, or is being processed
+   * @returns why that was not done; null when it was, or is being processed
    */
-  async confirm(clientSecret: string, returnUrl: string): Promise<StripeError | null> {
+  async confirm(
+    method: 'confirmPayment' | 'confirmSetup',
+    clientSecret: string,
+    returnUrl: string,
+  ): Promise<StripeError | null> {
     if (!this.#stripe || !this.#elements) throw new ProcessorBlocked('form')
-    const { error } = await this.#stripe.confirmPayment({
+    const { error } = await this.#stripe[method]({
       elements: this.#elements,
       clientSecret,
       confirmParams: { return_url: returnUrl },
@@ -83,6 +82,6 @@ export class CardForm {
   }
 }
 
-/** Paying an intent again that was paid in another tab is an error of the processor. */
-const hasSucceeded = ({ payment_intent: intent }: StripeError): boolean =>
-  intent?.status === 'succeeded' || intent?.status === 'processing'
+/** Confirming an intent again that was confirmed in another tab is an error of the processor. */
+const hasSucceeded = ({ payment_intent, setup_intent }: StripeError): boolean =>
+  /^(succeeded|processing)$/.test((payment_intent ?? setup_intent)?.status ?? '')

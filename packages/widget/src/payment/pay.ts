@@ -2,7 +2,10 @@ import type { Wire } from '@silla/client'
 import type { StripeError } from '@stripe/stripe-js'
 import type { Api } from '../api/api.ts'
 import { Failure } from '../api/failure.ts'
+import type { SillaHost } from '../element/host.ts'
+import { fill } from '../text/fill.ts'
 import type { CardForm } from './card-form.ts'
+import type { PaymentOutcome, Purpose } from './purpose.ts'
 import { withoutReturn } from './return-address.ts'
 
 /** A booking with something to pay. */
@@ -10,25 +13,22 @@ export type Payable = Pick<Wire['ReservaDetalle'], 'id' | 'codigo' | 'moneda' | 
   cliente: Pick<Wire['ReservaDetalle']['cliente'], 'id'>
 }
 
-export type PaymentOutcome =
-  | { kind: 'paid'; payment: Wire['Pago'] }
-  /** The bank has not finished it; the salon and the customer get an email when it has. */
-  | { kind: 'processing' }
-  /** The money came too late, and goes back. */
-  | { kind: 'returned' }
-  /** Nothing was paid; the same or another card can be tried. An empty message: the form shows it. */
-  | { kind: 'declined'; message: string }
-  /** There is nothing to pay any more, or another amount: the booking has to be read again. */
-  | { kind: 'changed' }
+/** Paying what is due for a booking. */
+export const payment = (host: SillaHost, booking: () => Payable): Purpose => ({
+  ...host.text.payment,
+  label: () => {
+    const amount = host.format.money(booking().a_pagar_ahora / 100)
+    return fill(host.text.payment.pay, { amount })
+  },
+  formOptions: async () => {
+    const { a_pagar_ahora: amount, moneda } = booking()
+    return { mode: 'payment', amount, currency: moneda.toLowerCase() }
+  },
+  submit: (form, started) => pay(host.api, form, booking(), started),
+  readResult: (paymentIntentId) => confirmPayment(host.api, paymentIntentId, booking().codigo),
+})
 
-/**
- * Pays a booking with what was filled in. The card goes from the form to the processor.
- *
- * @param started called with the intent before it is paid: from then on the result has to be read
- *   with `confirmPayment`, also after a reload
- * @throws Failure
- */
-export async function pay(
+async function pay(
   api: Api,
   form: CardForm,
   booking: Payable,
@@ -39,7 +39,8 @@ export async function pay(
   const intent = await createIntent(api, booking)
   if (!intent) return { kind: 'changed' }
   started(intent.payment_intent_id)
-  const refusal = await form.confirm(intent.client_secret, withoutReturn(location.href))
+  const returnUrl = withoutReturn(location.href)
+  const refusal = await form.confirm('confirmPayment', intent.client_secret, returnUrl)
   return refusal ? declined(refusal) : confirmPayment(api, intent.payment_intent_id, booking.codigo)
 }
 
@@ -56,7 +57,7 @@ export async function confirmPayment(
       }),
     )
     if (payment.estado === 'procesando') return { kind: 'processing' }
-    return payment.reserva_actualizada ? { kind: 'paid', payment } : { kind: 'returned' }
+    return { kind: payment.reserva_actualizada ? 'paid' : 'returned' }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'PAYMENT_NOT_FOUND') return { kind: 'changed' }

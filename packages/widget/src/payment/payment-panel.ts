@@ -1,10 +1,11 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { loaded } from '../api/failure.ts'
 import type { SillaHost } from '../element/host.ts'
-import { fill } from '../text/fill.ts'
 import { CardForm } from './card-form.ts'
 import { type ProcessorAccount, ProcessorBlocked } from './load-processor.ts'
-import { confirmPayment, type PaymentOutcome, pay } from './pay.ts'
+import { payment } from './pay.ts'
+import type { PaymentOutcome, Purpose } from './purpose.ts'
 
 interface Options {
   /** null: the salon takes no payments at the moment. */
@@ -19,8 +20,18 @@ interface Options {
 
 type Stage = 'loading' | 'ready' | 'blocked'
 
-/** The payment of a booking: the processor's form, its errors and what became of it. */
+/** Opens a panel for the card that a booking waits for, otherwise for its payment. @throws Failure */
+export async function openPanel(host: SillaHost, options: Options): Promise<PaymentPanel> {
+  const { booking } = options
+  const { garantia, pago_pendiente } = booking()
+  if (!garantia || !pago_pendiente) return new PaymentPanel(host, payment(host, booking), options)
+  const { cardOnFile } = await loaded(import('./card-on-file.ts'))
+  return new PaymentPanel(host, cardOnFile(host, html, booking), options)
+}
+
+/** The payment of a booking, or its card: the processor's form, its errors and what became of it. */
 export class PaymentPanel {
+  readonly purpose: Purpose
   readonly #host: SillaHost
   readonly #options: Options
   #form: CardForm | null = null
@@ -28,8 +39,9 @@ export class PaymentPanel {
   /** Why the last try was declined. */
   #problem = ''
 
-  constructor(host: SillaHost, options: Options) {
+  constructor(host: SillaHost, purpose: Purpose, options: Options) {
     this.#host = host
+    this.purpose = purpose
     this.#options = options
   }
 
@@ -46,10 +58,9 @@ export class PaymentPanel {
   }
 
   action() {
-    const { text, format } = this.#host
+    const { text } = this.#host
     if (this.#stage === 'blocked') return { label: text.retry, run: () => this.#load() }
-    const amount = format.money(this.#options.booking().a_pagar_ahora / 100)
-    return { label: fill(text.payment.pay, { amount }), run: () => this.#pay() }
+    return { label: this.purpose.label(), run: () => this.#submit() }
   }
 
   render(): TemplateResult {
@@ -65,12 +76,13 @@ export class PaymentPanel {
           ? html`<div class="bone card-form" role="img" aria-label=${text.loading}></div>`
           : nothing
       }
+      ${this.#stage === 'ready' ? this.purpose.terms?.() : nothing}
       <slot name="payment" ?hidden=${isBlocked}></slot>
     </div>`
   }
 
   async #load(): Promise<void> {
-    const { account, booking } = this.#options
+    const { account } = this.#options
     this.#show('loading')
     // a form that is gone belongs to another try
     const owner = this.#host.renderRoot.host as HTMLElement
@@ -79,8 +91,7 @@ export class PaymentPanel {
     this.#form = form
     try {
       if (!account) throw new ProcessorBlocked('no account')
-      const { a_pagar_ahora: amountCents, moneda: currency } = booking()
-      await form.open(account, { amountCents, currency }, this.#host.language)
+      await form.open(account, await this.purpose.formOptions(), this.#host.language)
       if (this.#form === form) this.#show('ready')
     } catch (error) {
       if (this.#form !== form) return
@@ -91,19 +102,19 @@ export class PaymentPanel {
     }
   }
 
-  async #pay(): Promise<void> {
+  async #submit(): Promise<void> {
     const form = this.#form
     if (!form || this.#stage !== 'ready') return this.#host.announce(this.#host.text.loading)
     this.#problem = ''
-    const { booking, intent, setIntent } = this.#options
+    const { intent, setIntent } = this.#options
     await this.#host.attempt(
       async () => {
         // a try whose answer was lost may have paid
         const started = intent()
         await this.#take(
           started
-            ? await confirmPayment(this.#host.api, started, booking().codigo)
-            : await pay(this.#host.api, form, booking(), setIntent),
+            ? await this.purpose.readResult(started)
+            : await this.purpose.submit(form, setIntent),
         )
       },
       (failure) => this.#decline(failure.message),
@@ -111,10 +122,9 @@ export class PaymentPanel {
   }
 
   /** Reads the result of a payment that was started before a reload or a bank's page. */
-  async #settle(paymentIntentId: string): Promise<void> {
-    const { codigo } = this.#options.booking()
+  async #settle(intentId: string): Promise<void> {
     await this.#host.load(async () => {
-      const outcome = await confirmPayment(this.#host.api, paymentIntentId, codigo)
+      const outcome = await this.purpose.readResult(intentId)
       if (outcome.kind === 'declined') await this.#load()
       await this.#take(outcome)
     })

@@ -58,6 +58,7 @@ const texts: Texts = {
     none: 'Nothing is free on this day any more.',
     noneInMonth: 'Nothing is free in {month}.',
     nextFree: 'Go to {date}',
+    waitlist: 'Email me when a time becomes free',
     morning: 'Morning',
     afternoon: 'Afternoon',
     evening: 'Evening',
@@ -65,15 +66,6 @@ const texts: Texts = {
     taken: 'Somebody has just booked that time. These are the nearest:',
     takenNone: 'Somebody has just booked that time. Choose another one.',
     refused: 'Choose another time.',
-  },
-
-  waitlist: {
-    offer: 'Email me when a time becomes free',
-    title: 'Waitlist',
-    hint: 'When a time becomes free in {month}, we hold it for you for some minutes and email you.',
-    join: 'Join the waitlist',
-    leave: 'Back to the calendar',
-    joined: 'You are on the waitlist. When a time becomes free in {month}, you get an email.',
   },
 
   hold: {

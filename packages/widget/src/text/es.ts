@@ -60,6 +60,7 @@ const texts = {
     none: 'Este día ya no queda nada libre.',
     noneInMonth: 'No queda nada libre en {month}.',
     nextFree: 'Ir al {date}',
+    waitlist: 'Avísame si queda algo libre',
     morning: 'Mañana',
     afternoon: 'Tarde',
     evening: 'Noche',
@@ -67,15 +68,6 @@ const texts = {
     taken: 'Alguien acaba de reservar esa hora. Estas son las más cercanas:',
     takenNone: 'Alguien acaba de reservar esa hora. Elige otra.',
     refused: 'Elige otra hora.',
-  },
-
-  waitlist: {
-    offer: 'Avísame si queda algo libre',
-    title: 'Lista de espera',
-    hint: 'Si queda algo libre en {month}, te lo guardamos unos minutos y te escribimos.',
-    join: 'Apuntarme',
-    leave: 'Volver al calendario',
-    joined: 'Te has apuntado. Si queda algo libre en {month}, te escribimos.',
   },
 
   hold: {

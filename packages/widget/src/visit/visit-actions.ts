@@ -1,6 +1,6 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { toFailure } from '../api/failure.ts'
+import { loaded } from '../api/failure.ts'
 import type { SillaHost } from '../element/host.ts'
 import { addressOf, type Salon } from './visit-summary.ts'
 
@@ -42,9 +42,7 @@ async function saveToCalendar(
   visit: Wire['ReservaDetalle'],
   salon: Salon,
 ): Promise<void> {
-  const { calendarFile } = await import('./calendar-file.ts').catch((error) => {
-    throw toFailure(error)
-  })
+  const { calendarFile } = await loaded(import('./calendar-file.ts'))
   const services = visit.servicios.map(({ nombre }) => nombre).join(', ')
   const file = calendarFile({
     uid: `booking-${visit.id}@${salon.id}.silla`,

@@ -47,8 +47,9 @@ export class ContactStep implements Step {
 
   action() {
     if (this.#isSigningIn) return this.#signIn.action()
-    const { contact } = this.#host.text
-    return { label: this.#isPrepaid ? contact.toPayment : contact.book, run: () => this.#book() }
+    const { contact, next } = this.#host.text
+    const toPayment = this.#host.state.hold?.garantia ? next : contact.toPayment
+    return { label: this.#isPrepaid ? toPayment : contact.book, run: () => this.#book() }
   }
 
   saving(): number {
@@ -127,7 +128,7 @@ export class ContactStep implements Step {
     const { tiempo_cancelacion_horas, tramos_reembolso } = screen.negocio.configuracion
     const hours = (count: number) => format.duration(count * 60)
     const { a_pagar_ahora: due = 0, resto = 0 } = (!state.contact.usePoints && state.hold) || {}
-    const isPaid = due > 0 && this.#isPrepaid
+    const isPaid = due > 0 && this.#isPrepaid && !state.hold?.garantia
     const tiers = tramos_reembolso.map(
       ({ horas, porcentaje }) => `${porcentaje}% (${hours(horas)})`,
     )
@@ -211,7 +212,7 @@ export class ContactStep implements Step {
   async #holdAgain(): Promise<void> {
     const { state, api } = this.#host
     const { hold } = state
-    if (hold?.a_pagar_ahora && api.session.isSignedIn === (hold.senal !== null))
+    if (hold?.a_pagar_ahora && api.session.isSignedIn === hold.pago_requerido)
       await holdAgain(this.#host, hold)
   }
 

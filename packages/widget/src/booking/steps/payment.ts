@@ -3,16 +3,19 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { zoneNote } from '../../calendar/zone-note.ts'
 import { consumeReturnUrl } from '../../payment/consume-return-url.ts'
 import { confirmPayment } from '../../payment/pay.ts'
-import { PaymentPanel } from '../../payment/payment-panel.ts'
+import { openPanel, type PaymentPanel } from '../../payment/payment-panel.ts'
+import type { Purpose } from '../../payment/purpose.ts'
 import { fill } from '../../text/fill.ts'
 import { placeOf } from '../../visit/place-of.ts'
 import { readBooking } from '../../visit/read-booking.ts'
 import type { BookingHost, Step } from '../step.ts'
 
-/** Paying online what is due for the booking, where the salon wants it or offers it. */
+/** Paying online what is due for the booking, or leaving a card, where the salon wants or offers it. */
 export class PaymentStep implements Step {
   readonly #host: BookingHost
   #panel: PaymentPanel | null = null
+  /** What is said about what is filled in here. */
+  #words: Pick<Purpose, 'title' | 'until' | 'expired'>
   #detail: Wire['ReservaDetalle'] | null = null
   /** It was paid after it had been released: the money goes back. */
   #cameTooLate = false
@@ -20,12 +23,14 @@ export class PaymentStep implements Step {
 
   constructor(host: BookingHost) {
     this.#host = host
+    this.#words = host.text.payment
   }
 
   title(): string {
     const { payment } = this.#host.text
     if (this.#isReleased) return payment.released
-    return this.#host.state.booking?.pago_requerido ? payment.title : payment.offered
+    if (!this.#host.state.booking?.pago_requerido) return payment.offered
+    return this.#words.title
   }
 
   enter(): void {
@@ -55,7 +60,7 @@ export class PaymentStep implements Step {
       <p>
         ${
           detail.pago_requerido
-            ? until && fill(text.payment.until, { time: until })
+            ? until && fill(this.#words.until, { time: until })
             : text.payment.offeredHint
         }
       </p>
@@ -73,7 +78,7 @@ export class PaymentStep implements Step {
 
   get #releaseNote(): string {
     const { payment } = this.#host.text
-    return this.#cameTooLate ? payment.returned : payment.expired
+    return this.#cameTooLate ? payment.returned : this.#words.expired
   }
 
   /** Nobody paid in time, and the system has released it. */
@@ -93,7 +98,7 @@ export class PaymentStep implements Step {
     else {
       this.#watch(detail)
       if (this.#panel) return
-      this.#panel = new PaymentPanel(this.#host, {
+      this.#panel = await openPanel(this.#host, {
         account: screen.negocio.pagos,
         booking: () => this.#detail ?? detail,
         intent: () => this.#host.state.paymentIntentId,
@@ -108,6 +113,7 @@ export class PaymentStep implements Step {
           await this.#read()
         },
       })
+      this.#words = this.#panel.purpose
       await this.#panel.open()
     }
   }

@@ -1,11 +1,15 @@
 import { html, type TemplateResult } from 'lit/html.js'
+import { loaded } from '../../api/failure.ts'
 import { Calendar } from '../../calendar/calendar.ts'
+import { fill } from '../../text/fill.ts'
 import { placeOf } from '../../visit/place-of.ts'
+import { ContactForm } from '../contact-form.ts'
 import { freeTimes } from '../free-times.ts'
 import { hold } from '../hold.ts'
 import { loadOwnServices } from '../load-screen.ts'
 import type { BookingHost, Step } from '../step.ts'
-import { WaitlistForm } from '../waitlist-form.ts'
+import { visitBody } from '../visit.ts'
+import type { WaitlistForm } from '../waitlist-form.ts'
 
 /** The choice of a day and a time, which is then held. */
 export class TimeStep implements Step {
@@ -31,8 +35,7 @@ export class TimeStep implements Step {
   }
 
   title(): string {
-    const { time, waitlist } = this.#host.text
-    return this.#waitlist ? waitlist.title : time.title
+    return (this.#waitlist ?? this.#host.text.time).title
   }
 
   enter(): void {
@@ -63,10 +66,21 @@ export class TimeStep implements Step {
 
   #offerWaitlist(from: string, until: string): TemplateResult {
     const leave = () => this.#showWaitlist(null)
-    const open = () => this.#showWaitlist(new WaitlistForm(this.#host, { from, until, leave }))
-    return html`<button type="button" class="secondary" @click=${open}>
-      ${this.#host.text.waitlist.offer}
+    return html`<button
+      type="button"
+      class="secondary"
+      @click=${() => this.#host.load(() => this.#openWaitlist({ from, until, leave }))}
+    >
+      ${this.#host.text.time.waitlist}
     </button>`
+  }
+
+  async #openWaitlist(options: { from: string; until: string; leave: () => void }): Promise<void> {
+    const host = this.#host
+    const { WaitlistForm } = await loaded(import('../waitlist-form.ts'))
+    const contact = new ContactForm(host)
+    const visit = visitBody(host.screen, host.state)
+    await this.#showWaitlist(new WaitlistForm(host, { ...options, contact, visit, html, fill }))
   }
 
   async #showWaitlist(form: WaitlistForm | null): Promise<void> {

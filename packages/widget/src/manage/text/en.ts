@@ -9,6 +9,7 @@ const texts: ManageTexts = {
   titles: {
     pendiente: 'Waiting for confirmation',
     unpaid: 'Waiting for payment',
+    withoutCard: 'Waiting for your card',
     confirmada: 'You are booked',
     completada: 'Thank you for coming',
     cancelada: 'This appointment was cancelled',
@@ -29,10 +30,25 @@ const texts: ManageTexts = {
       '{amount} could not be paid back. The salon knows; call it if it does not contact you.',
   },
   paid: 'Payment received. Thank you.',
+  leaveCard: 'Save a card',
+  cardUntil: 'Your time is kept until {time}. It is booked as soon as you save a card.',
+  cardSaved: 'Card saved. You are booked.',
+  fees: {
+    solicitado: 'The salon is charging {amount} to your card.',
+    cobrado: 'The salon has charged {amount} to your card.',
+    accion:
+      'The salon wants to charge {amount} to your card, and your bank wants you to confirm it. You can do that here until {date}.',
+    perdonado:
+      'The salon has waived the {amount}. If they were charged already, you get them back.',
+    pay: 'The salon charges for an appointment that was missed or cancelled late, as you agreed when booking. Your bank wants you to confirm it.',
+    possible: 'It is late to cancel: the salon may charge up to {amount} to your card.',
+  },
   again: 'Book again',
   move: 'Change the time',
   cancel: 'Cancel the appointment',
   cancelUntil: 'You can cancel here until {date}.',
+  cancelFreeUntil:
+    'You can cancel here free of charge until {date}. After that the salon may charge up to {amount} to your card.',
   tooLate: 'It could be cancelled here until {date}. Now only the salon can do it.',
   over: 'This appointment can no longer be cancelled.',
 

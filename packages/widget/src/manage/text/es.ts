@@ -10,6 +10,7 @@ const texts = {
   titles: {
     pendiente: 'Pendiente de confirmar',
     unpaid: 'Falta el pago',
+    withoutCard: 'Falta tu tarjeta',
     confirmada: 'Tu cita está reservada',
     completada: 'Gracias por venir',
     cancelada: 'Cita cancelada',
@@ -29,10 +30,24 @@ const texts = {
     fallido: 'No se pudieron devolver {amount}. El salón lo sabe; llámalo si no te contacta.',
   },
   paid: 'Pago recibido. Gracias.',
+  leaveCard: 'Guardar una tarjeta',
+  cardUntil: 'Guardamos tu hora hasta las {time}. Queda reservada en cuanto guardes una tarjeta.',
+  cardSaved: 'Tarjeta guardada. Tu cita está reservada.',
+  fees: {
+    solicitado: 'El salón cobra {amount} en tu tarjeta.',
+    cobrado: 'El salón ha cobrado {amount} en tu tarjeta.',
+    accion:
+      'El salón quiere cobrar {amount} en tu tarjeta y tu banco pide que lo confirmes. Puedes hacerlo aquí hasta el {date}.',
+    perdonado: 'El salón no te cobra los {amount}. Si ya se habían cobrado, los recibes de vuelta.',
+    pay: 'El salón cobra por una cita a la que no viniste o que cancelaste tarde, como aceptaste al reservar. Tu banco pide que lo confirmes.',
+    possible: 'Cancelas tarde: el salón puede cobrar hasta {amount} en tu tarjeta.',
+  },
   again: 'Reservar otra vez',
   move: 'Cambiar la hora',
   cancel: 'Cancelar la cita',
   cancelUntil: 'Puedes cancelar aquí hasta el {date}.',
+  cancelFreeUntil:
+    'Puedes cancelar aquí sin coste hasta el {date}. Después, el salón puede cobrar hasta {amount} en tu tarjeta.',
   tooLate: 'Se podía cancelar aquí hasta el {date}. Ahora solo puede hacerlo el salón.',
   over: 'Esta cita ya no se puede cancelar.',
 

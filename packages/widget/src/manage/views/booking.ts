@@ -16,7 +16,8 @@ export class BookingView implements View {
 
   title(): string {
     const { booking, manageText } = this.#host
-    if (booking.estado === 'pendiente' && booking.pago_pendiente) return manageText.titles.unpaid
+    if (booking.estado === 'pendiente' && booking.pago_pendiente)
+      return booking.garantia ? manageText.titles.withoutCard : manageText.titles.unpaid
     return manageText.titles[booking.estado]
   }
 
@@ -24,6 +25,8 @@ export class BookingView implements View {
     const { booking, text, manageText, format, isReviewed } = this.#host
     if (booking.estado === 'completada' && !isReviewed)
       return { label: manageText.review, run: () => this.#host.go('review') }
+    if (booking.pago_pendiente && booking.garantia)
+      return { label: manageText.leaveCard, run: () => this.#host.go('pay') }
     if (booking.a_pagar_ahora === 0) return null
     const amount = format.money(booking.a_pagar_ahora / 100)
     return { label: fill(text.payment.pay, { amount }), run: () => this.#host.go('pay') }
@@ -70,15 +73,29 @@ export class BookingView implements View {
           ? fill(manageText.reason, { reason: motivo_cancelacion })
           : '',
         refund,
+        this.#fee(),
       ].filter(Boolean)
     const due =
       booking.pago_pendiente && expira_en
-        ? fill(text.payment.until, { time: at(expira_en) })
+        ? fill(booking.garantia ? manageText.cardUntil : text.payment.until, {
+            time: at(expira_en),
+          })
         : estado === 'pendiente'
           ? manageText.unconfirmed
           : ''
     const processing = booking.pago?.estado === 'procesando' ? text.payment.processing : ''
-    return [due, processing, refund].filter(Boolean)
+    return [due, processing, refund, this.#fee()].filter(Boolean)
+  }
+
+  /** What became of the fee, if the salon has charged one. */
+  #fee(): string {
+    const { booking, manageText, format } = this.#host
+    const { cargo, timezone } = booking
+    if (!cargo || cargo.estado === 'fallido') return ''
+    return fill(manageText.fees[cargo.estado], {
+      amount: format.money(cargo.monto),
+      date: cargo.enlace_hasta ? momentOf(format, cargo.enlace_hasta, timezone) : '',
+    })
   }
 
   #changes(): TemplateResult {
@@ -103,8 +120,12 @@ export class BookingView implements View {
   /** Until when it can be changed here, or that it no longer can. */
   #limits(): TemplateResult {
     const { booking, manageText, format } = this.#host
-    const { puede_cancelar, cancelable_hasta, timezone } = booking
+    const { puede_cancelar, cancelable_hasta, timezone, garantia } = booking
     const date = momentOf(format, cancelable_hasta, timezone)
+    if (puede_cancelar && garantia)
+      return html`<p class="muted small">
+        ${fill(manageText.cancelFreeUntil, { date, amount: format.money(garantia.cancelacion_tardia) })}
+      </p>`
     return html`<p class="muted small">
       ${fill(puede_cancelar ? manageText.cancelUntil : manageText.tooLate, { date })}
     </p>`

@@ -45,7 +45,7 @@ export class CancelView implements View {
   render(): TemplateResult {
     const { booking, manageText, format } = this.#host
     if (!this.#preview) return html`<div class="bone facts" aria-hidden="true"></div>`
-    const { puede, reembolso, puntos_devueltos } = this.#preview
+    const { puede, reembolso, puntos_devueltos, cargo_posible } = this.#preview
     if (!puede)
       return html`<div class="form"><p>${this.#refusal()}</p>${phoneLink(this.#host)}</div>`
     return html`<div class="form">
@@ -60,6 +60,13 @@ export class CancelView implements View {
                 : manageText.nothingPaid
           }
         </p>
+        ${
+          cargo_posible > 0
+            ? html`<p class="strong">
+                ${fill(manageText.fees.possible, { amount: format.money(cargo_posible) })}
+              </p>`
+            : nothing
+        }
         ${
           puntos_devueltos > 0
             ? html`<p>${format.count(manageText.pointsBack, puntos_devueltos)}</p>`

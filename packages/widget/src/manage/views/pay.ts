@@ -1,64 +1,76 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import { zoneNote } from '../../calendar/zone-note.ts'
-import { PaymentPanel } from '../../payment/payment-panel.ts'
+import { openPanel, type PaymentPanel } from '../../payment/payment-panel.ts'
 import { fill } from '../../text/fill.ts'
 import { placeOf } from '../../visit/place-of.ts'
 import { timeOf } from '../../visit/visit-summary.ts'
 import { setStartedIntent, startedIntent } from '../started-intent.ts'
 import type { ManageHost, View } from '../view.ts'
 
-/** Paying what is due: the way of the button in an email. */
+/** Paying what is due, or leaving a card: the way of the button in an email. */
 export class PayView implements View {
   readonly hasBack = true
   readonly #host: ManageHost
-  readonly #panel: PaymentPanel
+  #panel: PaymentPanel | null = null
+  #isLeft = false
 
   constructor(host: ManageHost) {
     this.#host = host
-    const { codigo } = host.booking
-    this.#panel = new PaymentPanel(host, {
-      account: host.salon.pagos,
-      booking: () => host.booking,
-      intent: () => startedIntent(codigo),
-      setIntent: (paymentIntentId) => setStartedIntent(codigo, paymentIntentId),
-      finished: async ({ kind }) => {
-        await host.read()
-        host.go('booking')
-        if (kind === 'paid') host.announce(host.manageText.paid)
-        else host.show(this.#noteOf(kind))
-      },
-    })
   }
 
   title(): string {
-    return this.#host.text.payment.title
+    return (this.#panel?.purpose ?? this.#host.text.payment).title
   }
 
   enter(): void {
-    void this.#panel.open()
+    void this.#host.load(() => this.#open())
   }
 
   leave(): void {
-    this.#panel.close()
+    this.#isLeft = true
+    this.#panel?.close()
   }
 
   action() {
-    return this.#panel.action()
+    return this.#panel?.action() ?? null
+  }
+
+  async #open(): Promise<void> {
+    const host = this.#host
+    const { codigo, pago_pendiente, garantia } = host.booking
+    const isCard = pago_pendiente && garantia !== null
+    const panel = await openPanel(host, {
+      account: host.salon.pagos,
+      booking: () => host.booking,
+      intent: () => startedIntent(codigo),
+      setIntent: (intentId) => setStartedIntent(codigo, intentId),
+      finished: async ({ kind }) => {
+        await host.read()
+        host.go('booking')
+        const { paid, cardSaved } = host.manageText
+        if (kind === 'paid') host.announce(isCard ? cardSaved : paid)
+        else host.show(this.#noteOf(kind))
+      },
+    })
+    if (this.#isLeft) return
+    this.#panel = panel
+    await panel.open()
   }
 
   render(): TemplateResult {
-    const { booking, text, format } = this.#host
-    const { expira_en, timezone } = booking
+    const { booking, text, manageText, format } = this.#host
+    const { expira_en, timezone, cargo } = booking
     return html`<div class="form">
       <p>${timeOf(this.#host, booking)}</p>
       ${
         booking.pago_pendiente && expira_en
           ? html`<p>
-              ${fill(text.payment.until, { time: format.clock(new Date(expira_en), timezone) })}
+              ${fill((this.#panel?.purpose ?? text.payment).until, { time: format.clock(new Date(expira_en), timezone) })}
             </p>`
           : ''
       }
-      ${zoneNote(this.#host, timezone, placeOf(this.#host.salon))} ${this.#panel.render()}
+      ${cargo?.estado === 'accion' ? html`<p>${manageText.fees.pay}</p>` : ''}
+      ${zoneNote(this.#host, timezone, placeOf(this.#host.salon))} ${this.#panel?.render()}
     </div>`
   }
 

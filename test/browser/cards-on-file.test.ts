@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dataOf } from '../support/assertions.ts'
+import { runJobs } from '../support/jobs.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import {
+  bookWithCard,
+  chargeFee,
+  feesOf,
+  heldAtProcessor,
+  missVisit,
+  openCardSalon,
+  settleAll,
+} from '../support/saved-cards.ts'
+import { assertAccessible } from './bed/axe.ts'
+import { diaryOf } from './bed/bookings.ts'
+import { embed } from './bed/embed.ts'
+import { assertAccessibleInEveryLook } from './bed/every-look.ts'
+import { inBrowser } from './bed/in-browser.ts'
+import { publicApi } from './bed/public-api.ts'
+import { openSalonPage } from './bed/salon-page.ts'
+import { bookAsGuest, fillContact, goOn, heading, mainButton } from './bed/widget.ts'
+
+const cards = {
+  authenticated: '4000002500003155',
+  authenticatedEachTime: '4000002760003184',
+  declined: '4000000000000002',
+}
+
+const titles = { es: 'Tu tarjeta', en: 'Your card', ar: 'بطاقتك' } as const
+
+test(
+  'D50: who has accepted the terms leaves a card, with the bank’s authentication, and is booked without a charge',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon()
+    const page = await embed(bed, salon)
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (/card-on-file/.test(request.url())) scripts.push(request.url())
+    })
+    await bookAsGuest(page)
+    await heading(page).filter({ hasText: titles.es }).waitFor()
+    assert.equal(scripts.length, 1)
+    const terms = page.getByRole('checkbox', { name: /guarde mi tarjeta.*hasta 9,25\s€/ })
+    await terms.waitFor()
+    assert.equal(await terms.isChecked(), false)
+    assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, pendiente'])
+
+    const problem = page.locator('#payment-problem:focus')
+    await mainButton(page).click()
+    await problem.filter({ hasText: 'marca la casilla' }).waitFor()
+    const { setupIntents, paymentMethods } = salon.stripe.fake
+    assert.equal(setupIntents(salon.stripe.account).length, 0)
+    await terms.check()
+    await page.getByLabel('Tarjeta de prueba').selectOption(cards.declined)
+    await mainButton(page).click()
+    await problem.filter({ hasText: 'Tu tarjeta ha sido rechazada.' }).waitFor()
+    await page.getByLabel('Tarjeta de prueba').selectOption(cards.authenticated)
+    await mainButton(page).click()
+    await page.getByRole('button', { name: 'Hacer fallar la autenticación' }).click()
+    await problem.filter({ hasText: 'No hemos podido autenticar' }).waitFor()
+
+    // a reload keeps the booking, and the terms are accepted again
+    await page.reload()
+    await terms.waitFor()
+    assert.equal(await terms.isChecked(), false)
+    await terms.check()
+    await page.getByLabel('Tarjeta de prueba').selectOption(cards.authenticated)
+    await mainButton(page).click()
+    await page.getByRole('button', { name: 'Confirmar la tarjeta' }).click()
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
+    assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
+    assert.equal(setupIntents(salon.stripe.account).length, 1)
+    assert.equal(paymentMethods().filter(({ customer }) => customer !== null).length, 1)
+    assert.equal(heldAtProcessor(salon), 0)
+  }),
+)
+
+test(
+  'D50: the card of a booking that still waits is left on the page of the booking',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon({ onlinePage: true })
+    const booking = await bookWithCard(salon)
+    const page = await openSalonPage(bed, salon, `/r/${booking.codigo}`)
+    await heading(page).filter({ hasText: 'Falta tu tarjeta' }).waitFor()
+    await goOn(page)
+    await page.getByRole('checkbox', { name: /guarde mi tarjeta/ }).check()
+    await goOn(page)
+    assert.equal(await heading(page).textContent(), 'Tu cita está reservada')
+    await page.getByText(/sin coste hasta .* hasta 9,25\s€/).waitFor()
+
+    // it is late now: cancelling says what it may cost
+    salon.setTime('2030-03-05T12:00')
+    await page.getByRole('button', { name: 'Cancelar la cita' }).click()
+    await page.getByText(/el salón puede cobrar hasta 9,25\s€/).waitFor()
+    await assertAccessibleInEveryLook(page, 'cancelling late')
+    await goOn(page)
+    assert.equal(await heading(page).textContent(), 'Cita cancelada')
+  }),
+)
+
+test(
+  'D51: a fee that the bank wants to authenticate is paid with the link of the email',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon({ onlinePage: true })
+    const booking = await missVisit(salon, cards.authenticatedEachTime)
+    dataOf(await chargeFee(salon, booking))
+    const mailbox = await openMailbox()
+    await runJobs(salon, { smtpUrl: mailbox.url, publicUrl: await publicApi() })
+    await salon.stripe.deliverWebhooks()
+    await runJobs(salon, { smtpUrl: mailbox.url, publicUrl: await publicApi() })
+    const link = mailbox.mails
+      .map(({ text = '' }) => new RegExp(`http\\S+/s/${salon.slug}/r/\\S+`).exec(text)?.[0])
+      .at(-1)
+    assert.ok(link, mailbox.mails.map(({ subject }) => subject).join())
+    const page = await bed.visitor({ now: salon.clock.now() })
+    await page.goto(link)
+    await page.getByText(/tu banco pide que lo confirmes/).waitFor()
+    await assertAccessibleInEveryLook(page, 'a fee to confirm')
+    assert.match((await mainButton(page).textContent()) ?? '', /Pagar 18,50/)
+    await goOn(page)
+    await page.getByLabel('Número de tarjeta').waitFor()
+    await assertAccessible(page, 'paying a fee')
+    await page.getByLabel('Tarjeta de prueba').selectOption(cards.authenticated)
+    await mainButton(page).click()
+    await page.getByRole('button', { name: 'Confirmar el pago' }).click()
+    await page.getByText(/El salón ha cobrado 18,50\s€/).waitFor()
+    await settleAll(salon)
+    assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
+    assert.equal(heldAtProcessor(salon), 1850)
+  }),
+)
+
+for (const language of ['es', 'en', 'ar'] as const)
+  test(
+    `${language}: axe finds nothing where a card is left`,
+    inBrowser(async (bed) => {
+      const salon = await openCardSalon()
+      const page = await embed(bed, salon, { language })
+      await page.getByRole('checkbox').check()
+      await goOn(page)
+      await page.locator('[part~=time] input').first().check()
+      await goOn(page)
+      await fillContact(page)
+      await goOn(page)
+      await heading(page).filter({ hasText: titles[language] }).waitFor()
+      await page.locator('#terms').waitFor()
+      await assertAccessibleInEveryLook(page, `card, ${language}`)
+    }),
+  )

@@ -8,10 +8,14 @@ import { whenOf } from '../host/when.ts'
 import { CustomerCard } from './customer-card.ts'
 
 type Booking = Wire['ReservaDetalle']
+type Fee = NonNullable<Booking['cargo']>
 type Verb = 'confirmar' | 'completar' | 'no-show'
 
 /** From then on somebody has not come. */
 const noShowMinutes = 15
+
+/** How long after its start a fee may be charged (D51). */
+const feeDays = 14
 
 /** A visit: what, when and who, the customer's card, and everything that can be done about it. */
 export class BookingSheet implements Dialog {
@@ -101,6 +105,16 @@ export class BookingSheet implements Dialog {
     this.#host.open(new CheckoutDialog(this.#host, booking))
   }
 
+  async #chargeFee(booking: Booking): Promise<void> {
+    const { FeeDialog } = await import('./fee-dialog.ts')
+    this.#host.open(new FeeDialog(this.#host, booking))
+  }
+
+  async #waiveFee(id: number, cargo: Fee): Promise<void> {
+    const { WaiveDialog } = await import('./waive-dialog.ts')
+    this.#host.open(new WaiveDialog(this.#host, { id, cargo }))
+  }
+
   async #move(booking: Booking): Promise<void> {
     const { MoveDialog } = await import('./move-dialog.ts')
     const people = booking.servicios.map(({ profesional }) => profesional.id)
@@ -153,7 +167,8 @@ export class BookingSheet implements Dialog {
         <li class="strong"><span class="grow">${text.sheet.total}</span><span>${format.money(booking.total)}</span></li>
         ${booking.pago || booking.caja.cobrado > 0 ? html`<li class="muted"><span class="grow">${text.sheet.rest}</span><span>${format.money(booking.resto)}</span></li>` : nothing}
       </ul>
-      ${booking.pago_pendiente ? html`<p class="muted">${text.day.awaitsPayment}</p>` : nothing}
+      ${booking.pago_pendiente ? html`<p class="muted">${booking.garantia ? text.fee.awaitsCard : text.day.awaitsPayment}</p>` : nothing}
+      ${booking.cargo ? html`<p>${fill(text.fee.states[booking.cargo.estado], { amount: isolated(format.money(booking.cargo.monto)) })}</p>` : nothing}
       ${notas ? html`<div class="panel block"><p class="small muted">${text.sheet.notes}</p><p>${notas}</p></div>` : nothing}
       ${booking.motivo_cancelacion ? html`<p>${fill(text.sheet.reason, { reason: booking.motivo_cancelacion })}</p>` : nothing}
       ${contactOf(cliente)}
@@ -174,6 +189,31 @@ export class BookingSheet implements Dialog {
     )
   }
 
+  /** The most is known to the API alone, which also refuses what these times cannot show. */
+  #canChargeFee({ garantia, cargo, estado, ...booking }: Booking): boolean {
+    const { cancelada_por, cancelada_en, cancelable_hasta, inicio } = booking
+    const isLate =
+      estado === 'cancelada' &&
+      cancelada_por === 'cliente' &&
+      Date.parse(cancelada_en ?? '') > Date.parse(cancelable_hasta)
+    const days = (this.#host.now().getTime() - Date.parse(inicio)) / 86_400_000
+    return (
+      this.#host.may('caja.cobrar') &&
+      garantia !== null &&
+      (cargo === null || cargo.estado === 'fallido') &&
+      (estado === 'no_show' || isLate) &&
+      days <= feeDays
+    )
+  }
+
+  #canWaive(cargo: Fee | null): cargo is Fee {
+    return (
+      cargo !== null &&
+      /solicitado|accion|cobrado/.test(cargo.estado) &&
+      this.#host.may('caja.anular')
+    )
+  }
+
   #clock(at: string): string {
     const { format, catalog } = this.#host
     return isolated(format.clock(new Date(at), catalog.timeZone))
@@ -184,7 +224,7 @@ export class BookingSheet implements Dialog {
     if (!this.#host.may('citas.gestionar')) return nothing
     const { text } = this.#host
     const minutes = (this.#host.now().getTime() - Date.parse(booking.inicio)) / 60_000
-    const { estado } = booking
+    const { estado, cargo } = booking
     const isOpen = estado === 'pendiente' || estado === 'confirmada'
     const button = (label: string, run: () => void, look = 'secondary') =>
       html`<button type="button" class=${look} @click=${run}>${label}</button>`
@@ -194,6 +234,8 @@ export class BookingSheet implements Dialog {
       ${(estado === 'confirmada' && minutes >= 0) || estado === 'no_show' ? button(text.sheet.complete, () => this.#transition('completar'), 'primary') : nothing}
       ${(estado === 'confirmada' && minutes >= noShowMinutes) || estado === 'completada' ? button(text.sheet.noShow, () => this.#transition('no-show')) : nothing}
       ${this.#canCheckOut(booking) ? button(text.sheet.checkout, () => void this.#checkOut(booking), minutes >= 0 && booking.caja.por_cobrar > 0 ? 'primary' : 'secondary') : nothing}
+      ${this.#canChargeFee(booking) ? button(text.fee.charge, () => void this.#chargeFee(booking)) : nothing}
+      ${this.#canWaive(cargo) ? button(text.fee.waive, () => void this.#waiveFee(booking.id, cargo)) : nothing}
       ${isOpen && minutes < 0 ? button(text.sheet.move, () => void this.#move(booking)) : nothing}
       ${isOpen || estado === 'completada' ? button(text.sheet.lines, () => void this.#changeLines(booking)) : nothing}
       ${estado === 'confirmada' && booking.llegada_en ? button(text.sheet.notArrived, () => this.#setArrived(false)) : nothing}

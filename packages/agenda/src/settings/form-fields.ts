@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { field, select } from '../dialogs/fields.ts'
+import { cardGuaranteeField, guaranteeText } from './card-guarantee-field.ts'
 import type { Draft } from './draft.ts'
 import type { FormField } from './forms.ts'
 import { phasesField } from './phases-field.ts'
@@ -87,6 +88,10 @@ function formField(
       return resourcesField(parts, name, label)
     case 'phases':
       return phasesField(parts)
+    case 'cardGuarantee':
+      return cardGuaranteeField(parts, { ofService: false })
+    case 'serviceCardGuarantee':
+      return cardGuaranteeField(parts, { ofService: true })
   }
 }
 
@@ -276,6 +281,7 @@ export function described(
     return (value as { minutos: number }[])
       .map(({ minutos }) => host.format.duration(minutos))
       .join(' + ')
+  if (name === 'garantia_tarjeta') return guaranteeText(settings, value)
   if (typeof value === 'number')
     return name.startsWith('precio') ? host.format.money(value) : host.format.number(value)
   if (typeof value === 'string') return words.choices[name]?.[value] ?? value

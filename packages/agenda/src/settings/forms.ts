@@ -20,6 +20,8 @@ export type FieldKind =
   | 'category'
   | 'resources'
   | 'phases'
+  | 'cardGuarantee'
+  | 'serviceCardGuarantee'
 
 export interface FormField {
   name: FieldName
@@ -63,6 +65,7 @@ export const listForms = {
       field('destacado', 'yesNo'),
       field('puntos_otorga', 'whole'),
       field('puntos_canjea', 'whole'),
+      field('garantia_tarjeta', 'serviceCardGuarantee', payments),
       field('imagen_url', 'line'),
       field('galeria', 'images'),
     ],
@@ -167,6 +170,7 @@ export const recordForms = {
     field('nombres_calendario', 'choice'),
     field('acepta_pagos_online', 'yesNo', payments),
     field('requiere_pago_anticipado', 'yesNo', payments),
+    field('garantia_tarjeta', 'cardGuarantee', payments),
     field('puntos_activo', 'yesNo'),
     field('reservas_invitado_por_direccion', 'whole'),
     field('reservas_invitado_por_dominio', 'whole'),

@@ -75,6 +75,13 @@ const labelOf = (labels: Readonly<Record<string, string>>, name: string): string
 function wordsOf({ host, words }: SettingsHost, field: string, value: string): string {
   if (value === '') return words.none
   if (/^precio/.test(field) && !Number.isNaN(Number(value))) return host.format.money(Number(value))
+  if (field === 'garantia_tarjeta') return isolated(planned(words, value))
   const chosen = words.choices[field]?.[value] ?? words.values[value]
   return isolated(chosen ?? value.replace('descanso', words.break))
 }
+
+/** `100% / 50% de clientes nuevos desde 40.50` */
+const planned = ({ guarantee }: SettingsHost['words'], value: string): string =>
+  value
+    .replace(' de clientes nuevos', `, ${guarantee.solo_clientes_nuevos}`)
+    .replace(' desde ', `, ${guarantee.desde_total}: `)

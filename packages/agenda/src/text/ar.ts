@@ -217,6 +217,28 @@ const texts: Texts = {
     reverseDone: 'أُلغيت الدفعة.',
   },
 
+  fee: {
+    charge: 'خصم رسم',
+    title: 'خصم رسم',
+    most: 'يمكن خصم ما يصل إلى {amount} من البطاقة المحفوظة. تصل إلى العميل رسالة.',
+    tooMuch: 'اكتب مبلغًا لا يزيد على {amount}.',
+    submit: 'خصم الرسم',
+    done: 'طُلب خصم الرسم: {amount}.',
+    waive: 'التنازل عن الرسم',
+    waiveTitle: 'التنازل عن الرسم',
+    waiveOpen: 'لن يُخصم {amount}. بعد ذلك لا يمكن خصم رسم آخر عن هذا الموعد.',
+    waiveCharged: 'يُعاد {amount} إلى العميل. بعد ذلك لا يمكن خصم رسم آخر عن هذا الموعد.',
+    waived: 'تم التنازل عن الرسم.',
+    awaitsCard: 'بطاقة العميل غير محفوظة بعد.',
+    states: {
+      solicitado: 'رسم {amount}: قيد الخصم.',
+      cobrado: 'رسم {amount}: خُصم.',
+      accion: 'رسم {amount}: يطلب البنك تأكيد العميل، ولديه رابط بالبريد.',
+      fallido: 'رسم {amount}: تعذّر خصمه.',
+      perdonado: 'رسم {amount}: تم التنازل عنه.',
+    },
+  },
+
   series: {
     repeat: 'تكرار',
     never: 'لا',

@@ -201,6 +201,31 @@ const texts: Texts = {
     reverseDone: 'Payment reversed.',
   },
 
+  fee: {
+    charge: 'Charge fee',
+    title: 'Charge a fee',
+    most: 'Up to {amount} can be charged to the saved card. The customer gets an email.',
+    tooMuch: 'Type an amount of at most {amount}.',
+    submit: 'Charge fee',
+    done: 'Fee requested: {amount}.',
+    waive: 'Waive fee',
+    waiveTitle: 'Waive the fee',
+    waiveOpen:
+      'The {amount} will not be charged. After that no other fee can be charged for this visit.',
+    waiveCharged:
+      'The {amount} go back to the customer. After that no other fee can be charged for this visit.',
+    waived: 'Fee waived.',
+    awaitsCard: 'The card of the customer is missing.',
+    states: {
+      solicitado: 'Fee of {amount}: being charged.',
+      cobrado: 'Fee of {amount}: charged.',
+      accion:
+        'Fee of {amount}: the bank wants the customer to confirm it. They have a link by email.',
+      fallido: 'Fee of {amount}: could not be charged.',
+      perdonado: 'Fee of {amount}: waived.',
+    },
+  },
+
   series: {
     repeat: 'Repeat',
     never: 'No',

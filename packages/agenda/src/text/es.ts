@@ -210,6 +210,31 @@ const texts = {
     reverseDone: 'Cobro anulado.',
   },
 
+  fee: {
+    charge: 'Cobrar cargo',
+    title: 'Cobrar un cargo',
+    most: 'Se puede cobrar hasta {amount} en la tarjeta guardada. El cliente recibe un correo.',
+    tooMuch: 'Escribe un importe de hasta {amount}.',
+    submit: 'Cobrar cargo',
+    done: 'Cargo pedido: {amount}.',
+    waive: 'Perdonar cargo',
+    waiveTitle: 'Perdonar el cargo',
+    waiveOpen:
+      'No se cobrarán los {amount}. Después ya no se puede cobrar otro cargo por esta cita.',
+    waiveCharged:
+      'Los {amount} se devuelven al cliente. Después ya no se puede cobrar otro cargo por esta cita.',
+    waived: 'Cargo perdonado.',
+    awaitsCard: 'Falta la tarjeta del cliente.',
+    states: {
+      solicitado: 'Cargo de {amount}: se está cobrando.',
+      cobrado: 'Cargo de {amount}: cobrado.',
+      accion:
+        'Cargo de {amount}: el banco pide que el cliente lo confirme. Tiene un enlace por correo.',
+      fallido: 'Cargo de {amount}: no se pudo cobrar.',
+      perdonado: 'Cargo de {amount}: perdonado.',
+    },
+  },
+
   series: {
     repeat: 'Repetir',
     never: 'No',

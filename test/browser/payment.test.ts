@@ -100,6 +100,30 @@ test(
   }),
 )
 
+test(
+  'D52: a visit is paid with a wallet; a closed or declined one leaves the form of the card',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(prepaid)
+    const page = await openPayment(bed, salon)
+    const wallet = (name: string) => page.getByRole('button', { name, exact: true })
+    const sheet = page.getByRole('dialog')
+    await wallet('Google Pay').click()
+    await sheet.getByRole('button', { name: 'Cancelar' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await assertAccessible(page, 'the wallets')
+    await wallet('Apple Pay').click()
+    await sheet.getByRole('button', { name: 'Pagar con una tarjeta rechazada' }).click()
+    const problem = page.locator('#payment-problem:focus')
+    await problem.filter({ hasText: 'Tu tarjeta ha sido rechazada.' }).waitFor()
+    await wallet('Apple Pay').click()
+    await sheet.getByRole('button', { name: 'Pagar', exact: true }).click()
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
+    assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
+    assert.equal(await paymentOf(salon), 'completado')
+    assert.equal(salon.stripe.fake.paymentIntents(salon.stripe.account).length, 1)
+  }),
+)
+
 for (const [answer, title, state] of [
   ['Approve', 'Cita reservada', 'confirmada'],
   ['Refuse', 'Pago', 'pendiente'],

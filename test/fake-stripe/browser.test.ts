@@ -6,7 +6,12 @@ const tenEuros = { amount: 1000, currency: 'eur' }
 
 test('the script and its modules may be loaded by pages of any origin', async (t) => {
   const { fakeStripe } = await openFakeStripe(t)
-  for (const path of ['/stripe.js', '/browser/card-form.js', '/browser/texts.js']) {
+  for (const path of [
+    '/stripe.js',
+    '/browser/card-form.js',
+    '/browser/texts.js',
+    '/browser/wallet-buttons.js',
+  ]) {
     const response = await fetch(`${fakeStripe.url}${path}`)
     assert.equal(response.status, 200, path)
     assert.match(response.headers.get('content-type') ?? '', /^text\/javascript/)
@@ -30,6 +35,28 @@ test('elements begin with the publishable key and an account that the platform m
   assert.equal(await statusOf({}), 401)
   assert.equal(await statusOf({ key: secretKey }), 401)
   assert.equal(await statusOf({ key, _stripe_account: 'acct_other' }), 403)
+})
+
+test('wallets are offered at domains that are registered for the account and verified, and on this machine', async (t) => {
+  const { fakeStripe, stripe, account, salon } = await openFakeStripe(t)
+  const walletsAt = async (origin: string) => {
+    const query = new URLSearchParams({
+      key: fakeStripe.publishableKey,
+      _stripe_account: account,
+    })
+    const url = `${fakeStripe.url}/v1/elements/sessions?${query}`
+    return (await (await fetch(url, { headers: { origin } })).json()).wallets.length
+  }
+  assert.equal(await walletsAt('http://127.0.0.1:3000'), 2)
+  assert.equal(await walletsAt('https://salon.example'), 0)
+  fakeStripe.unreachableDomains.add('salon.example')
+  const { id } = await stripe.paymentMethodDomains.create({ domain_name: 'salon.example' }, salon)
+  assert.equal(await walletsAt('https://salon.example'), 0)
+  fakeStripe.unreachableDomains.clear()
+  const validated = await stripe.paymentMethodDomains.validate(id, {}, salon)
+  assert.equal(validated.apple_pay.status, 'active')
+  assert.equal(await walletsAt('https://salon.example'), 2)
+  assert.equal(await walletsAt('https://www.salon.example'), 0)
 })
 
 test('the page of a bank returns only to the web, and answers once', async (t) => {

@@ -1,6 +1,6 @@
 /**
  * The browser script of the fake Stripe: the interface of Stripe.js for what a page needs to take or save
- * a card with the Payment Element. It takes test cards, calls the server that it was loaded from, and
+ * a card with the Payment Element, or a wallet with the Express Checkout Element. It takes test cards, calls the server that it was loaded from, and
  * nothing else. Errors have the types and codes of Stripe's.
  */
 ;(() => {
@@ -92,32 +92,40 @@
 
   function openElements(stripe, given) {
     let options = given
-    let element = null
+    const created = {}
     assertOptions(options)
     const elements = {
       create(type) {
-        if (type !== 'payment')
-          throw integrationError(`The fake Stripe has no ${type} element, only payment.`)
-        if (element !== null)
-          throw integrationError('Can only create one Element of type payment through elements().')
-        element = createPaymentElement(stripe, () => options)
-        return element
+        if (creators[type] === undefined)
+          throw integrationError(
+            `The fake Stripe has no ${type} element, only payment and expressCheckout.`,
+          )
+        if (created[type] !== undefined)
+          throw integrationError(`Can only create one Element of type ${type} through elements().`)
+        created[type] = creators[type](stripe, () => options, elements)
+        return created[type]
       },
-      getElement: (type) => (type === 'payment' ? element : null),
+      getElement: (type) => created[type] ?? null,
       update(changed) {
         options = { ...options, ...changed }
         assertOptions(options)
-        element?.render()
+        created.payment?.render()
       },
       async submit() {
-        if (element?.form == null)
+        if (elements.wallet !== null) {
+          elements.isSubmitted = true
+          return { selectedPaymentMethod: elements.wallet.name }
+        }
+        if (created.payment?.form == null)
           throw integrationError('elements.submit() was called before the element was ready.')
-        const error = element.form.validate()
+        const error = created.payment.form.validate()
         elements.isSubmitted = error === null
         return error === null ? { selectedPaymentMethod: 'card' } : { error }
       },
       fetchUpdates: async () => ({}),
       isSubmitted: false,
+      /** The wallet whose sheet was approved, with its card. */
+      wallet: null,
       options: () => options,
     }
     return elements
@@ -136,11 +144,37 @@
       throw integrationError('Invalid value for elements(): currency must be like eur, lower case.')
   }
 
-  function createPaymentElement(stripe, options) {
+  const creators = { payment: createPaymentElement, expressCheckout: createWalletElement }
+
+  /** Adds what all elements have, and returns what sends their events: whether somebody listens. */
+  function addEvents(element, elementType) {
     const handlers = new Map()
-    const emit = (event, more = {}) => {
-      for (const handler of handlers.get(event) ?? []) handler({ elementType: 'payment', ...more })
+    Object.assign(element, {
+      on(event, handler) {
+        handlers.set(event, [...(handlers.get(event) ?? []), handler])
+        return element
+      },
+      once(event, handler) {
+        const onlyOnce = (detail) => {
+          element.off(event, onlyOnce)
+          handler(detail)
+        }
+        return element.on(event, onlyOnce)
+      },
+      off(event, handler) {
+        const others = (handlers.get(event) ?? []).filter((one) => one !== handler)
+        handlers.set(event, handler === undefined ? [] : others)
+        return element
+      },
+    })
+    return (event, more = {}) => {
+      const called = handlers.get(event) ?? []
+      for (const handler of called) handler({ elementType, ...more })
+      return called.length > 0
     }
+  }
+
+  function createPaymentElement(stripe, options) {
     let host = null
     const element = {
       form: null,
@@ -184,23 +218,60 @@
         element.form = null
       },
       destroy: () => element.unmount(),
-      on(event, handler) {
-        handlers.set(event, [...(handlers.get(event) ?? []), handler])
-        return element
-      },
-      once(event, handler) {
-        const onlyOnce = (detail) => {
-          element.off(event, onlyOnce)
-          handler(detail)
-        }
-        return element.on(event, onlyOnce)
-      },
-      off(event, handler) {
-        const others = (handlers.get(event) ?? []).filter((one) => one !== handler)
-        handlers.set(event, handler === undefined ? [] : others)
-        return element
-      },
     }
+    const emit = addEvents(element, 'payment')
+    return element
+  }
+
+  /** The buttons of wallets: none where Stripe would show none. */
+  function createWalletElement(stripe, options, elements) {
+    let host = null
+    const element = {
+      async mount(target) {
+        const parent = typeof target === 'string' ? document.querySelector(target) : target
+        assertMountable(parent)
+        element.unmount()
+        const mounted = document.createElement('div')
+        host = mounted
+        parent.append(mounted)
+        const { intent: session, error } = await stripe.openSession()
+        const buttons = error ? null : await load('wallet-buttons.js').catch(() => null)
+        if (host !== mounted) return
+        if (buttons === null)
+          return emit('loaderror', {
+            error: error ?? { type: 'api_connection_error', message: 'The buttons did not load.' },
+          })
+        const names = session.wallets
+        if (names.length === 0) return emit('ready', { availablePaymentMethods: undefined })
+        buttons.createWalletButtons(mounted, {
+          names,
+          locale: languageOf(options().locale ?? stripe.locale),
+          appearance: options().appearance,
+          onClick: (name) =>
+            new Promise((resolve) => {
+              const detail = { resolve: () => resolve(true), reject: () => resolve(false) }
+              if (!emit('click', { expressPaymentType: name, ...detail })) resolve(true)
+            }),
+          onPay(name, number) {
+            elements.wallet = { name, card: { number, expiry: '1234', cvc: '123' } }
+            const paymentFailed = () => {
+              elements.wallet = null
+            }
+            if (!emit('confirm', { expressPaymentType: name, paymentFailed }))
+              throw integrationError('The Express Checkout Element needs a handler of confirm.')
+          },
+          onCancel: () => emit('cancel'),
+        })
+        emit('ready', { availablePaymentMethods: { applePay: true, googlePay: true } })
+      },
+      update: () => {},
+      unmount() {
+        host?.remove()
+        host = null
+      },
+      destroy: () => element.unmount(),
+    }
+    const emit = addEvents(element, 'expressCheckout')
     return element
   }
 
@@ -237,9 +308,11 @@
 
     const mismatch = await differenceFrom(stripe, secret, elements.options())
     if (mismatch) return { error: mismatch }
-    const invalid = form.validate()
+    const { wallet } = elements
+    elements.wallet = null
+    const invalid = wallet ? null : form.validate()
     if (invalid) return { error: invalid }
-    const confirmed = await stripe.confirmIntent(secret, form.card(), returnUrl)
+    const confirmed = await stripe.confirmIntent(secret, wallet?.card ?? form.card(), returnUrl)
     if (confirmed.error) return { error: await translated(stripe, confirmed.error) }
     const result = await finish(stripe, kind, confirmed.intent, elements.options().appearance)
     if (result.error || redirect === 'if_required') return result

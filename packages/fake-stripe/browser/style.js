@@ -76,5 +76,6 @@ sheet.replaceSync(`
   dialog::backdrop { background: rgb(0 0 0 / 50%) }
   dialog form { display: grid; gap: 1rem }
   h2 { font-size: 1.25em }
+  .wallet { background: var(--colorText); color: var(--colorBackground); border-color: transparent; font-weight: 600 }
   .primary { background: var(--colorPrimary); color: var(--colorBackground); border-color: transparent }
 `)

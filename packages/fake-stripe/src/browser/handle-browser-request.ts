@@ -23,7 +23,7 @@ export async function handleBrowserRequest(
   const [, clientSecret] = /^\/authenticate\/(\w+)$/.exec(pathname) ?? []
   if (clientSecret === undefined && pathname !== '/v1/elements/sessions') return false
   const params = await paramsOf(request, search.slice(1))
-  if (clientSecret === undefined) openSession(fakeStripe, state, params, response)
+  if (clientSecret === undefined) openSession(fakeStripe, state, params, request, response)
   else {
     const isPost = request.method === 'POST'
     authenticate({ fakeStripe, state, id: clientSecret, params, isPost, response })

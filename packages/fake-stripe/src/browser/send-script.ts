@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 const folder = new URL('../../browser/', import.meta.url)
 const files = new Map([
   ['/stripe.js', 'stripe.js'],
-  ...['authentication-dialog.js', 'card-form.js', 'style.js', 'texts.js'].map(
+  ...['authentication-dialog.js', 'card-form.js', 'style.js', 'texts.js', 'wallet-buttons.js'].map(
     (name) => [`/browser/${name}`, name] as const,
   ),
 ])

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { languages } from '@silla/locale'
 import type { Widget } from './widget.ts'
 
-/** Everything for a booking in one language, compressed. */
+/** Everything for a booking in one language but the processor's form, compressed. */
 export const budgetBytes = 30 * 1024
 
 /** Throws when what a browser loads for a booking has grown over the budget in some language. */
@@ -16,8 +16,9 @@ export function checkBudget(widget: Widget): void {
 }
 
 /**
- * What a browser loads until a visit is booked and paid, by language. What few visitors need comes on
- * top: the waitlist, a card that is left with a booking, a file for the calendar.
+ * What a browser loads until a visit is booked, by language. What not every visitor needs comes on top: the
+ * processor's form, which is loaded when something is due, the waitlist, a card that is left with a booking,
+ * a file for the calendar.
  */
 export function bookingBytes({ files, chunks }: Widget): { language: string; bytes: number }[] {
   return languages.map((language) => {

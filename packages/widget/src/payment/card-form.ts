@@ -6,6 +6,7 @@ import type {
   StripeError,
 } from '@stripe/stripe-js'
 import { appearanceOf } from './appearance.ts'
+import { offerWallets } from './express-checkout.ts'
 import {
   loadProcessor,
   loadTimeoutMilliseconds,
@@ -28,16 +29,28 @@ export class CardForm {
     this.#place.slot = 'payment'
   }
 
-  /** Resolves when the form can be filled in. @throws ProcessorBlocked */
+  /**
+   * Resolves when the form can be filled in.
+   *
+   * @param payWithWallet pays with the wallet that was chosen; whether that succeeded
+   * @throws ProcessorBlocked
+   */
   async open(
     account: ProcessorAccount,
     options: StripeElementsOptionsMode,
     locale: StripeElementLocale,
+    payWithWallet: () => Promise<boolean>,
   ): Promise<void> {
     this.#stripe = await loadProcessor(account, locale)
     this.#elements = this.#stripe.elements({ ...options, appearance: appearanceOf(this.#owner) })
-    const form = this.#elements.create('payment', { layout: 'tabs' })
+    const form = this.#elements.create('payment', {
+      layout: 'tabs',
+      wallets: { applePay: 'never', googlePay: 'never' },
+    })
+    const place = document.createElement('div')
+    this.#place.replaceChildren(place)
     this.#owner.append(this.#place)
+    if (options.mode === 'payment') offerWallets(this.#elements, this.#place, payWithWallet)
     await new Promise<void>((resolve, reject) => {
       const fail = () => reject(new ProcessorBlocked('form'))
       const timer = setTimeout(fail, loadTimeoutMilliseconds)
@@ -46,7 +59,7 @@ export class CardForm {
         resolve()
       })
       form.on('loaderror', fail)
-      form.mount(this.#place)
+      form.mount(place)
     })
   }
 
@@ -77,10 +90,14 @@ export class CardForm {
 
   close(): void {
     this.#elements?.getElement('payment')?.destroy()
+    this.#elements?.getElement('expressCheckout')?.destroy()
     this.#elements = null
     this.#place.remove()
   }
 }
+
+/** Whether the processor's script or form could not be loaded. */
+export const isBlocked = (error: unknown): boolean => error instanceof ProcessorBlocked
 
 /** Confirming an intent again that was confirmed in another tab is an error of the processor. */
 const hasSucceeded = ({ payment_intent, setup_intent }: StripeError): boolean =>

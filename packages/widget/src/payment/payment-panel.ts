@@ -2,8 +2,8 @@ import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { loaded } from '../api/failure.ts'
 import type { SillaHost } from '../element/host.ts'
-import { CardForm } from './card-form.ts'
-import { type ProcessorAccount, ProcessorBlocked } from './load-processor.ts'
+import type { CardForm } from './card-form.ts'
+import type { ProcessorAccount } from './load-processor.ts'
 import { payment } from './pay.ts'
 import type { PaymentOutcome, Purpose } from './purpose.ts'
 
@@ -36,6 +36,8 @@ export class PaymentPanel {
   readonly #options: Options
   #form: CardForm | null = null
   #stage: Stage = 'loading'
+  /** A form that is gone belongs to another try. */
+  #tries = 0
   /** Why the last try was declined. */
   #problem = ''
 
@@ -53,6 +55,7 @@ export class PaymentPanel {
   }
 
   close(): void {
+    this.#tries++
     this.#form?.close()
     this.#form = null
   }
@@ -60,7 +63,7 @@ export class PaymentPanel {
   action() {
     const { text } = this.#host
     if (this.#stage === 'blocked') return { label: text.retry, run: () => this.#load() }
-    return { label: this.purpose.label(), run: () => this.#submit() }
+    return { label: this.purpose.label(), run: async () => void (await this.#submit()) }
   }
 
   render(): TemplateResult {
@@ -84,41 +87,54 @@ export class PaymentPanel {
   async #load(): Promise<void> {
     const { account } = this.#options
     this.#show('loading')
-    // a form that is gone belongs to another try
-    const owner = this.#host.renderRoot.host as HTMLElement
     this.close()
-    const form = new CardForm(owner)
-    this.#form = form
+    const attempt = this.#tries
+    // only a visit with something to pay needs it
+    const module = account && (await import('./card-form.ts').catch(() => null))
+    if (attempt !== this.#tries) return
+    let problem: unknown = null
     try {
-      if (!account) throw new ProcessorBlocked('no account')
-      await form.open(account, await this.purpose.formOptions(), this.#host.language)
-      if (this.#form === form) this.#show('ready')
+      if (module) {
+        const form = new module.CardForm(this.#host.renderRoot.host as HTMLElement)
+        this.#form = form
+        const options = await this.purpose.formOptions()
+        await form.open(account, options, this.#host.language, () => this.#submit())
+        if (attempt === this.#tries) this.#show('ready')
+        return
+      }
     } catch (error) {
-      if (this.#form !== form) return
-      this.close()
-      this.#show('blocked')
-      this.#host.announce(this.#host.text.payment.blocked)
-      if (!(error instanceof ProcessorBlocked)) throw error
+      problem = error
     }
+    if (attempt !== this.#tries) return
+    this.close()
+    this.#show('blocked')
+    this.#host.announce(this.#host.text.payment.blocked)
+    if (problem && !module?.isBlocked(problem)) throw problem
   }
 
-  async #submit(): Promise<void> {
+  /** Whether it was taken: what was filled in, or the wallet that was chosen. */
+  async #submit(): Promise<boolean> {
     const form = this.#form
-    if (!form || this.#stage !== 'ready') return this.#host.announce(this.#host.text.loading)
+    let isTaken = false
+    if (!form || this.#stage !== 'ready') {
+      this.#host.announce(this.#host.text.loading)
+      return isTaken
+    }
     this.#problem = ''
     const { intent, setIntent } = this.#options
     await this.#host.attempt(
       async () => {
         // a try whose answer was lost may have paid
         const started = intent()
-        await this.#take(
-          started
-            ? await this.purpose.readResult(started)
-            : await this.purpose.submit(form, setIntent),
-        )
+        const outcome = started
+          ? await this.purpose.readResult(started)
+          : await this.purpose.submit(form, setIntent)
+        isTaken = outcome.kind !== 'declined'
+        await this.#take(outcome)
       },
       (failure) => this.#decline(failure.message),
     )
+    return isTaken
   }
 
   /** Reads the result of a payment that was started before a reload or a bank's page. */

@@ -36,6 +36,10 @@ export async function settleFee(
   }
   const state = stateOf(fee.state, locked)
   if (state === fee.state) return
+  if (fee.state === 'failed' && (await hasAnother(tx, fee))) {
+    await refundWaived(tx, locked, fee, moment)
+    return
+  }
   const linkUntil =
     state === 'action' ? new Date(moment.realTime.getTime() + linkDays * 86_400_000) : null
   const after: Fee = { ...fee, state, linkUntil }
@@ -55,7 +59,13 @@ export async function settleFee(
   await notifyFee(tx, catalog, locked, after, moment.realTime)
 }
 
-/** What arrived for a fee that was waived goes back, once. */
+/** It was paid after it had failed, and there is another one meanwhile: nobody pays twice. */
+async function hasAnother(tx: Tx, { id, bookingId }: Fee): Promise<boolean> {
+  const [counting] = await feeQueries.findFeeOfBooking(tx, bookingId)
+  return counting !== undefined && counting.id !== id && counting.state !== 'failed'
+}
+
+/** What arrived for a fee that nobody owes goes back, once. */
 export const refundWaived = (tx: Tx, locked: LockedPayment, { id }: Fee, moment: Moment) =>
   requestRefund(tx, locked, {
     ...{ reason: 'business', amountCents: null, cause: `fee-waived:${id}`, moment },

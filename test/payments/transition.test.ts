@@ -13,6 +13,7 @@ import {
   phasesOf,
   type Step,
 } from './model.ts'
+import { permutationsOf, withConcurrency } from './orders.ts'
 import { openScenarios, type Scenario } from './scenario.ts'
 
 // Reports and actions about payments, in any order, repeated and concurrent, have the outcome of
@@ -198,32 +199,12 @@ const concurrentCasesOf = (kind: Kind) =>
     }),
   )
 
-function permutationsOf<T>(all: readonly T[]): T[][] {
-  if (all.length === 0) return [[]]
-  return all.flatMap((one, index) =>
-    permutationsOf(all.toSpliced(index, 1)).map((rest) => [one, ...rest]),
-  )
-}
-
 /** All interleavings of several sequences. */
 function mergesOf(sequences: readonly (readonly Phase[])[]): Phase[][] {
   const remaining = sequences.filter(({ length }) => length > 0)
   if (remaining.length === 0) return [[]]
   return remaining.flatMap(([first, ...rest], index) =>
     mergesOf(remaining.with(index, rest)).map((others) => [first as Phase, ...others]),
-  )
-}
-
-/** Runs at most as many at a time as there are connections. */
-async function withConcurrency<T>(
-  all: readonly T[],
-  work: (one: T, index: number) => Promise<void>,
-): Promise<void> {
-  const queue = [...all.entries()]
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) await work(next[1], next[0])
-    }),
   )
 }
 

@@ -13,6 +13,7 @@ export const rowIds = [
   'create',
   'create-young',
   'create-aged',
+  'create-card',
   'agenda',
   'agenda-unchanged',
   'agenda-304',

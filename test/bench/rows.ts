@@ -53,6 +53,13 @@ export async function prepareRows(
       createRow('create-young', 'create, no past visits', young, freeTimesDayAndNight),
     'create-aged': () =>
       createRow('create-aged', 'create, 100,000 past visits', aged, freeTimesDayAndNight),
+    'create-card': () =>
+      createRow(
+        'create-card',
+        'the same as create-young, with a card guarantee',
+        opened('guaranteed'),
+        freeTimesDayAndNight,
+      ),
     agenda: () =>
       row('agenda', 'agenda of one day, 60 visits', requests.agendaRequests(opened('agenda')), {
         order: 'in-turn',
@@ -138,7 +145,7 @@ export async function prepareRows(
     return row('cancel', 'cancel a booking', texts, { order: 'in-turn', once: true })
   }
 
-  function opened(name: 'agenda' | 'changing'): BenchSalon {
+  function opened(name: 'agenda' | 'changing' | 'guaranteed'): BenchSalon {
     const salon = salons[name]
     if (salon === null) throw new Error(`the salon ${name} was not opened`)
     return salon

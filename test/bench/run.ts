@@ -33,6 +33,7 @@ const bench = await openBench(code, {
   otherFolders: options.otherFolders,
   withHistory: options.rows.has('create-aged'),
   withCalendar: options.rows.has('calendar'),
+  withGuarantee: options.rows.has('create-card'),
   withSettings: options.rows.has('settings'),
   withGrown: options.rows.has('stalls'),
   withAgenda: (['agenda', 'agenda-unchanged', 'agenda-304'] as const).some((id) =>

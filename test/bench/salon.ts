@@ -40,11 +40,12 @@ export const busyDays = { visitMinutes: 30, firstMinute: 9 * 60, timesPerDay: 22
  *
  * @param options.isLimited whether the default rate limits apply; otherwise requests are counted
  *   and never refused
+ * @param options.hasAccount whether it can be paid online
  */
 export async function openBenchSalon(
   { code, admin, owner }: Administration,
   slug: string,
-  options: { fixture: SalonFixture; isLimited?: boolean },
+  options: { fixture: SalonFixture; isLimited?: boolean; hasAccount?: boolean },
 ): Promise<BenchSalon> {
   await code.core.applySalon(admin, salonFileFor(slug, { timezone: 'UTC', ...options.fixture }))
   const [registered] = await owner<{ businessId: string }[]>`
@@ -56,6 +57,11 @@ export async function openBenchSalon(
       update registry.businesses set rates = ${admin.json(rates)}
       where business_id = ${businessId}`
   }
+  if (options.hasAccount)
+    await owner`
+      insert into app.processor_accounts (
+        business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
+      values (${businessId}, 'acct_bench', false, 'active', true, now(), now())`
   const keyOf = async (kind: 'publishable' | 'secret') => {
     const { key } = await code.tenants.createKey(admin, businessId, {
       kind,

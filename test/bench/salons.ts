@@ -13,6 +13,8 @@ export interface BenchSalons {
   longList: BenchSalon
   /** One professional without past visits. */
   young: BenchSalon
+  /** The same, which wants a card with each booking; null: it is not needed. */
+  guaranteed: BenchSalon | null
   /** One professional with 100,000 past visits. */
   aged: BenchSalon
   /** 10,120 visits between 30 days ago and the horizon; null: it is not needed. */
@@ -32,6 +34,7 @@ export interface OpenSalonsOptions {
   /** Whether `aged` gets its past visits. */
   withHistory: boolean
   withCalendar: boolean
+  withGuarantee: boolean
   withSettings: boolean
   withAgenda: boolean
   withChanges: boolean
@@ -59,6 +62,18 @@ const alwaysOpen = {
   settings: { horizonDays: 365 },
 }
 const dayAndNight = { visitMinutes: 15, firstMinute: 0, timesPerDay: 96 }
+
+/** Of every visit a card, and an account that could charge it. */
+const guaranteed = {
+  ...alwaysOpen,
+  settings: {
+    ...alwaysOpen.settings,
+    acceptsOnlinePayments: true,
+    cardGuarantee: {
+      ...{ noShowPercent: 100, lateCancelPercent: 50, onlyNewCustomers: false, fromTotalCents: 0 },
+    },
+  },
+}
 
 /** The last day that bookings are created on. */
 const lastDay = 89
@@ -102,6 +117,9 @@ export async function openBenchSalons(
       toDay: -1,
     })
   }
+  const guaranteedSalon = options.withGuarantee
+    ? await open('guaranteed', { fixture: guaranteed, hasAccount: true })
+    : null
   const calendar = options.withCalendar ? await open('calendar', { fixture: team }) : null
   await calendar?.fill({ ...busyDays, fromDay: -30, toDay: 15 })
   const settings = options.withSettings
@@ -118,6 +136,7 @@ export async function openBenchSalons(
   await administration.owner.unsafe('vacuum analyze')
   return {
     ...{ large, limited, neighbour, longList, young, aged },
+    guaranteed: guaranteedSalon,
     ...{ calendar, agenda, settings, changing, grown },
   }
 }

@@ -47,6 +47,10 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           jobs: { description: 'Background jobs: list, retry' },
           keys: { description: 'API keys of a salon: create, list, rotate, revoke' },
           mail: { description: 'Outbound email: list, show, retry' },
+          messages: { description: 'Messages to phones: list, show, retry, templates' },
+          'messages:senders': {
+            description: 'What a salon sends messages from: list, set, remove',
+          },
           payments: { description: 'Online payments: list, show, refund, reconcile' },
           reports: { description: 'What happened in a salon, in figures' },
           schedule: { description: 'Opening hours, shifts, closures, overrides and holidays' },

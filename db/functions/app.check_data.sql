@@ -56,7 +56,7 @@ begin
           and product.taken not between coalesce(ordered.taken, 0)
             and coalesce(ordered.taken + ordered.uncertain, 0)),
       (select count(*)::int from app.mails mail
-        where mail.business_id = p_business_id and mail.state = 'waiting'
+        where mail.business_id = p_business_id and mail.state = 'waiting' and not mail.held
           and mail.created_at < p_late),
       (select count(*)::int from app.mails mail
         where mail.business_id = p_business_id and mail.state = 'failed'),

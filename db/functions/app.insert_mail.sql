@@ -1,10 +1,13 @@
 -- Writes an email once per cause, in the transaction of the cause, which has set the tenant. Returns the
 -- job that sends it, for app.enqueue_all; null if an email for this cause exists already. An erased
--- customer has no address and receives none.
+-- customer has no address and receives none; without an address there can be a message alone.
 --
 -- Changes of a booking that follow each other within five minutes become one email. The first is sent
 -- at once, the next waits, and what follows replaces it. Only an email that waits for its time is
 -- replaced: a worker may be sending any other. The booking is locked, or no other change could run.
+--
+-- Where the cause also reaches a phone (app.message_route), the message is written too, and the email is
+-- held until it turns out that no message is delivered; the job is then that of the message.
 create or replace function app.insert_mail(
   p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text,
   p_now timestamptz)
@@ -16,8 +19,12 @@ declare
   v_send_after timestamptz;
   v_previous_move int;
   v_previous record;
+  v_route record;
+  v_message_id bigint;
 begin
-  if p_to = '' then
+  select route.* into v_route
+  from app.message_route(p_business_id, p_kind, p_payload, '{}') route;
+  if p_to = '' and v_route.channel is null then
     return null;
   end if;
   -- changed services are no change of the time, and the salon wants this email
@@ -38,6 +45,8 @@ begin
       || case when p_kind like 'owner%' then ':owner' else '' end
       || ':rescheduled:' || v_previous_move;
     if v_previous.is_waiting then
+      delete from app.messages
+      where business_id = p_business_id and mail_id = v_previous.id and state = 'waiting';
       delete from app.mails where business_id = p_business_id and id = v_previous.id;
       v_send_after := v_previous.sent_after;
       -- the recipient knows of the time before both
@@ -50,14 +59,38 @@ begin
     end if;
   end if;
 
-  insert into app.mails (
-    business_id, kind, to_email, language, payload, cause, created_at, send_after)
-  values (
-    p_business_id, p_kind, p_to, p_language, v_payload, p_cause, p_now, v_send_after)
-  on conflict on constraint mails_cause do nothing
-  returning id into v_mail_id;
-  if v_mail_id is null then
-    return null;
+  if p_to <> '' then
+    insert into app.mails (
+      business_id, kind, to_email, language, payload, cause, created_at, send_after, held)
+    values (
+      p_business_id, p_kind, p_to, p_language, v_payload, p_cause, p_now, v_send_after,
+      v_route.channel is not null)
+    on conflict on constraint mails_cause do nothing
+    returning id into v_mail_id;
+    if v_mail_id is null then
+      return null;
+    end if;
+  end if;
+  if v_route.channel is not null then
+    insert into app.messages (
+      business_id, kind, channel, customer_id, to_phone, language, payload, cause, mail_id,
+      created_at, send_after)
+    values (
+      p_business_id, p_kind, v_route.channel, v_route.customer_id, v_route.to_phone, p_language,
+      v_payload, p_cause, v_mail_id, p_now, v_send_after)
+    on conflict on constraint messages_cause do nothing
+    returning id into v_message_id;
+    if v_message_id is not null then
+      return jsonb_build_object(
+        'task', 'send-message', 'payload', jsonb_build_object('messageId', v_message_id),
+        'dueAt', v_send_after,
+        'urgent', p_kind in ('booking_confirmed', 'booking_rescheduled', 'booking_cancelled',
+          'waitlist_offer'));
+    end if;
+    if v_mail_id is null then
+      return null;
+    end if;
+    update app.mails set held = false where business_id = p_business_id and id = v_mail_id;
   end if;
   return jsonb_build_object(
     'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id), 'dueAt', v_send_after,

@@ -19,7 +19,7 @@ declare
   v_owner_mail jsonb := nullif(p_visit -> 'ownerMail', 'null');
   v_line record;
   v_mail_kind text;
-  v_mail_id bigint;
+  v_mail_job jsonb;
   v_job jsonb := jsonb_build_object('bookingId', v_booking_id);
   v_jobs jsonb;
 begin
@@ -59,27 +59,25 @@ begin
   v_jobs := jsonb_build_array(
     jsonb_build_object('task', 'position-events', 'key', 'position-events'));
   -- programs of the release before do not say it
-  if v_email <> '' and coalesce((p_visit ->> 'notifiesCustomer')::boolean, true) then
+  if coalesce((p_visit ->> 'notifiesCustomer')::boolean, true) then
     v_mail_kind := case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end;
-    insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
-    values (
+    v_mail_job := app.insert_mail(
       p_business_id, v_mail_kind, v_email, p_booking ->> 'language',
       case when p_visit ->> 'clientHash' is null then p_booking
         else p_booking || jsonb_build_object('clientHash', p_visit -> 'clientHash') end,
-      'booking:' || v_booking_id || ':' || v_state, p_now)
-    returning id into v_mail_id;
-    v_jobs := v_jobs || jsonb_build_object('task', 'send-mail', 'urgent', true,
-      'payload', jsonb_build_object('mailId', v_mail_id));
+      'booking:' || v_booking_id || ':' || v_state, p_now);
+    if v_mail_job is not null then
+      v_jobs := v_jobs || v_mail_job;
+    end if;
   end if;
   if v_owner_mail is not null and not (v_state = 'pending' and v_payment_required)
     and (v_state = 'pending' or not (v_owner_mail ->> 'onlyPending')::boolean) then
-    insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
-    values (
+    v_mail_job := app.insert_mail(
       p_business_id, 'owner_booking_created', v_owner_mail ->> 'to', v_owner_mail ->> 'language',
-      p_booking, 'booking:' || v_booking_id || ':owner:created', p_now)
-    returning id into v_mail_id;
-    v_jobs := v_jobs || jsonb_build_object(
-      'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));
+      p_booking, 'booking:' || v_booking_id || ':owner:created', p_now);
+    if v_mail_job is not null then
+      v_jobs := v_jobs || v_mail_job;
+    end if;
   end if;
   if p_booking ->> 'expiresAt' is not null then
     v_jobs := v_jobs || jsonb_build_object('task', 'expire-booking', 'payload', v_job,

@@ -1,5 +1,5 @@
 -- Writes an email (app.insert_mail) and enqueues its delivery. Returns its id, or null if there is
--- none to be sent.
+-- none to be sent, or a message goes first.
 create or replace function app.request_mail(
   p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text,
   p_now timestamptz)

@@ -267,6 +267,36 @@ export const settingsFields: FieldsOf<Settings> = {
     default: true,
     flag: { description: 'Show what customers wrote in the emails to the salon.' },
   },
+  messagesPerMonth: {
+    key: 'messages_per_month',
+    type: 'number',
+    label: 'messages per month',
+    default: 500,
+    flag: {
+      description:
+        'How many messages to phones may be sent in a month, each part of a long SMS counted; then emails.',
+    },
+  },
+  ownerMessages: {
+    key: 'owner_messages',
+    type: 'choice',
+    label: 'messages to the owner',
+    default: 'none',
+    flag: {
+      description: 'How the emails to the salon about single bookings also reach a phone.',
+      options: ['none', 'sms', 'whatsapp'],
+    },
+  },
+  ownerMessagesPhone: {
+    key: 'owner_messages_phone',
+    type: 'line',
+    label: 'phone of the owner',
+    default: '',
+    flag: {
+      description: 'The phone that gets them, with + and the country code.',
+      placeholder: 'PHONE',
+    },
+  },
   calendarNames: {
     key: 'calendar_names',
     type: 'choice',

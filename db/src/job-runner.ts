@@ -43,8 +43,8 @@ export interface TaskGroup {
 export interface JobRunnerOptions extends TaskGroup {
   /** a connection as silla_worker */
   url: string
-  /** tasks with slots of their own: neither they nor the others wait for each other */
-  separate?: TaskGroup
+  /** groups of tasks with slots of their own: no group waits for another */
+  separate?: readonly TaskGroup[]
   /** the task that runs every night at 03:13 UTC */
   nightlyTask: string
   /**
@@ -139,14 +139,16 @@ interface RunnerOptions
 
 /** Only one runner has the timetable. */
 function runnersOf({
-  separate,
+  separate = [],
   nightlyTask,
   catchUpTasks = [],
   ...options
 }: CountedOptions): RunnerOptions[] {
   const first = { ...options, catchUpTasks, crontab: `13 3 * * * ${nightlyTask} ?fill=1d` }
-  const second = separate && { ...options, ...separate, catchUpTasks: [], crontab: '' }
-  return second ? [first, second] : [first]
+  return [
+    first,
+    ...separate.map((group) => ({ ...options, ...group, catchUpTasks: [], crontab: '' })),
+  ]
 }
 
 /** How long running jobs may take to end when the worker is stopped. */

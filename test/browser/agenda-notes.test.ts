@@ -111,3 +111,27 @@ test(
     }
   }),
 )
+
+test(
+  'D77: at the desk a customer agrees to messages by channel, and withdraws it',
+  inBrowser(async (bed) => {
+    const id = await customerOf('Lucía')
+    const cardOf = async () => dataOf(await salon.backend.get(`/clientes/${id}/`))
+    const { telefono } = await cardOf()
+    assert.ok(telefono)
+    const page = await openAgenda(bed, salon)
+    await piece(page, 'Lucía Prado').click()
+    const box = page.getByRole('checkbox', { name: 'WhatsApp' })
+    await box.check()
+    const consentOf = async () =>
+      (await cardOf()).consentimientos.find(({ tipo }: { tipo: string }) => tipo === 'whatsapp')
+    await until(async () => (await consentOf())?.otorgado === true)
+    assert.equal((await consentOf()).telefono, telefono)
+    assert.match((await consentOf()).texto, /^Acepta recibir en su móvil/)
+    await assertAccessible(page, 'messages')
+    await assertTargetSizes(page, 'messages')
+    await box.uncheck()
+    await until(async () => (await consentOf())?.otorgado === false)
+    assert.equal(await page.getByRole('checkbox', { name: 'SMS' }).isChecked(), false)
+  }),
+)

@@ -153,6 +153,11 @@ test('a page after the last one shows the total, in every list', async () => {
   const visit = await booked(salon, '11:00')
   const tip = { reserva_id: visit.id, metodo: 'efectivo', monto: 0, propina: 1 }
   dataOf(await salon.backend.post('/cobros/', tip), 201)
+  await witness`
+    insert into messages (
+      business_id, kind, channel, to_phone, language, payload, cause, created_at)
+    values (
+      ${salon.businessId}, 'booking_confirmed', 'sms', '+34600112233', 'es', '{}', 'list', now())`
   await runJobs(salon)
   const url = 'https://till.example/'
   const endpoint = dataOf(await salon.backend.post('/webhooks/endpoints/', { url }), 201)
@@ -233,6 +238,13 @@ async function changes(): Promise<Record<string, string>> {
   await runJobs(byHand)
   const email = await oneOf(witness`
     update mails set state = 'failed', sent_at = null where business_id = ${byHand.businessId} returning id`)
+  const message = await oneOf(witness`
+    insert into messages (
+      business_id, kind, channel, to_phone, language, payload, cause, state, created_at)
+    values (
+      ${byHand.businessId}, 'booking_confirmed', 'sms', '+34600112233', 'es', '{"id": 1}', 'audit',
+      'failed', now())
+    returning id`)
   await witness`update products set taken = taken + 1 where business_id = ${byHand.businessId}`
   await witness`update bookings set local_start = local_start + interval '1 hour'
     where business_id = ${byHand.businessId} and id = ${waiting.id}`
@@ -338,6 +350,10 @@ async function changes(): Promise<Record<string, string>> {
     'keys:rotate': `${browserKey?.keyId} ${b}`,
     'keys:revoke': `${serverKey?.keyId} ${b}`,
     'mail:retry': `${email} -b ${byHand.slug}`,
+    'messages:retry': `${message} -b ${byHand.slug}`,
+    'messages:senders:set': `${b} whatsapp 106540352242922`,
+    'messages:template': `${b} silla_booking_reminder_1 es approved`,
+    'messages:senders:remove': `${b} whatsapp`,
     'payments:refund': `${payment} ${b} --yes`,
     'payments:charge-fee': `${missedWithCard.codigo} -b ${withCards.slug} --yes`,
     'payments:waive-fee': `${missedWithCard.codigo} -b ${withCards.slug} --yes`,

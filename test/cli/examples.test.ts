@@ -136,15 +136,17 @@ const order = [
   // before the salon is suspended
   /^support open/,
   /^bookings create/,
+  /^messages senders set/,
   /^customers adjust-points/,
   // before the salon has its own account
   /^stripe connect.*--account/,
+  /^messages senders remove/,
   /^customers erase/,
   /^stripe disconnect.*--yes/,
   /^businesses delete/,
   /^businesses create barberia-centro/,
 ]
-const firstOfLast = 5
+const firstOfLast = 6
 
 /** Splits and expands a line as a shell in this folder would. */
 const wordsOf = (line: string): string[] =>

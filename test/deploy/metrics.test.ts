@@ -6,6 +6,7 @@ import { openJobMetrics } from '@silla/worker'
 import { parse } from 'yaml'
 import { inRepository, json, none } from '../architecture/sources.ts'
 import { testDatabase } from '../support/database.ts'
+import { testMessageSenders } from '../support/message-providers.ts'
 import { openSalon } from '../support/salon.ts'
 import { apiSettings } from '../support/servers.ts'
 import { readsOf } from './promql.ts'
@@ -34,9 +35,11 @@ before(async () => {
   const settings = apiSettings((await testDatabase()).urls.api)
   const api = await startApi(
     readSettings({ ...settings, LOG_LEVEL: 'silent', METRICS_PORT: '0', SILLA_RATE_LIMITS: 'off' }),
+    { messageSenders: testMessageSenders },
   )
   try {
     await fetch(`${api.url}/readyz`)
+    await fetch(`${api.url}/mensajes/test-sms/`, { method: 'POST' })
     await fetch(`${api.url}/api/v1/reservas/crear/`, { method: 'POST' })
     await fetch(`${api.url}/api/v1/servicios/`, { headers: { 'x-api-key': salon.publishableKey } })
     collect(await (await fetch(api.metricsUrl ?? '')).text())
@@ -49,6 +52,8 @@ before(async () => {
   worker.recordAttempt({ ...attempt, isLast: false, error: new Error('no answer') })
   worker.recordAttempt({ ...attempt, isLast: true, error: new Error('no answer') })
   worker.countEvents(['reserva.creada', 'reserva.cancelada', 'reserva.reprogramada'])
+  for (const outcome of ['sent', 'unknown', 'failed', 'undelivered'] as const)
+    worker.countMessage(outcome)
   const delivery = { milliseconds: 5, lagMilliseconds: 5 }
   worker.deliveries.onAttempt({ ...delivery, succeeded: true })
   worker.deliveries.onAttempt({ ...delivery, succeeded: false })

@@ -94,6 +94,7 @@ const valuesByForm: ((variant: Variant) => string)[] = [
   (variant) => `0${8 + variant}:00-20:00`,
   (variant) => `2030-03-0${4 + variant}`,
   (variant) => `https://lola.example/${variant}.jpg`,
+  (variant) => `+3460011223${variant}`,
 ]
 
 function sampleOf(schema: Schema, path: readonly string[], variant: Variant): unknown {

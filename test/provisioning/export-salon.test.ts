@@ -114,6 +114,9 @@ settings:
   managed_by: salon
   online_page: false
   notes_in_owner_emails: true
+  messages_per_month: 500
+  owner_messages: none
+  owner_messages_phone: ""
   calendar_names: initials
   autocomplete_hours: 24
   reminder_hours: 24

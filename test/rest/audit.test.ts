@@ -246,6 +246,7 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   await call('POST /reservas/{id}/confirmar/', {}, { id: waiting.id })
   const lines = { lineas: [{ servicio_id: salon.id('Corte'), precio: 99, motivo: 'Largo' }] }
   await call('PUT /reservas/{id}/lineas/', { ...lines, version: 2 }, { id: waiting.id })
+  await call('PUT /reservas/{id}/mensajes/', { canales: [] }, { id: waiting.id })
   const cash = { reserva_id: waiting.id, metodo: 'efectivo', monto: 10, propina: 2 }
   const entry = await call('POST /cobros/', cash)
   assert.deepEqual(

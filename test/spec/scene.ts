@@ -1,4 +1,4 @@
-import { runImport, type SalonFile } from '@silla/core'
+import { runImport, type SalonFile, setMessageSender } from '@silla/core'
 import { dataOf } from '../support/assertions.ts'
 import type { ApiResponse } from '../support/client.ts'
 import { insertDeliveries } from '../support/deliveries.ts'
@@ -103,6 +103,10 @@ export async function openScene(): Promise<Scene> {
     await customer.post(`/reservas/${reviewed.id}/resena/`, { valoracion: 4, comentario: 'Bien' }),
     201,
   )
+  await setMessageSender(await staffOf(salon), {
+    ...{ channel: 'sms', sender: '+34910111222', registeredOn: null },
+  })
+  dataOf(await consents('sms'), 201)
   const upcoming = dataOf(await customer.book('Eva', '18:00', { notas: 'Junto a la ventana' }), 201)
   const newOrder = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }], notas: 'Envuelto' }
   const order = dataOf(await customer.post('/pedidos/', newOrder), 201)
@@ -151,6 +155,11 @@ export async function openScene(): Promise<Scene> {
       'GET /reservas/codigo/{codigo}/': () => guest.get(`/reservas/codigo/${upcoming.codigo}/`),
       'GET /reservas/{id}/cancelacion/': () =>
         customer.get(`/reservas/${upcoming.id}/cancelacion/`),
+      'GET /reservas/{id}/mensajes/': () => customer.get(`/reservas/${upcoming.id}/mensajes/`),
+      'PUT /reservas/{id}/mensajes/': () =>
+        guest.put(`/reservas/${upcoming.id}/mensajes/`, {
+          ...{ canales: ['sms'], codigo: upcoming.codigo },
+        }),
       'POST /reservas/{id}/cancelar/': async () =>
         guest.cancel(dataOf(await guest.book('Ana', '16:00', { date: '2030-03-06' }), 201)),
       'POST /reservas/{id}/reprogramar/': async () => {

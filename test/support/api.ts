@@ -6,6 +6,7 @@ import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { testLookup } from './dns.ts'
 import { loadDocument } from './documented.ts'
+import { testMessageSenders } from './message-providers.ts'
 import { quietOperations } from './operations.ts'
 import { testProcessors } from './processor.ts'
 import { testSecrets, testStaffUrl } from './secrets.ts'
@@ -96,6 +97,7 @@ export async function openApi(
     clock,
     settings,
     processors: testProcessors,
+    messageSenders: testMessageSenders,
     requestTimeouts,
     requestSlots,
     refusalPace,

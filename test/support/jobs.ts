@@ -1,6 +1,13 @@
-import { type DeliveryParts, openTenants } from '@silla/core'
+import { type DeliveryParts, type MessageSender, openTenants } from '@silla/core'
 import { openPool, type Sql } from '@silla/db'
-import { createEventTasks, createTasks, openEventSender, openMailer } from '@silla/worker'
+import {
+  createEventTasks,
+  createMessageTasks,
+  createTasks,
+  openEventSender,
+  openMailer,
+  openMessenger,
+} from '@silla/worker'
 import { Logger, runOnce } from 'graphile-worker'
 import { openJobPool } from '../../db/src/job-pool.ts'
 import { atEnd, onePerFile } from './at-end.ts'
@@ -30,6 +37,8 @@ export async function runJobs(
     mayFail?: boolean
     onWarning?: (line: object) => void
     deliveries?: Partial<DeliveryParts>
+    /** Default: none, and no message is sent. */
+    messageSenders?: readonly MessageSender[]
   } = {},
 ): Promise<void> {
   const sql = await jobsDatabase()
@@ -58,6 +67,14 @@ export async function runJobs(
       publicUrl: how.publicUrl ?? null,
       limitsMails: how.limitsMails ?? false,
     }),
+    ...createMessageTasks(
+      { ...context, limitsMails: how.limitsMails ?? false },
+      openMessenger({
+        senders: how.messageSenders ?? [],
+        publicUrl: how.publicUrl ?? null,
+        perSecond: 1000,
+      }),
+    ),
     ...createEventTasks(context, {
       sender,
       secretsKeys: testSecrets.secretsKeys,

@@ -258,10 +258,12 @@ test('separate tasks and the others do not wait for each other, and both keep th
     tasks: { common: blocking('common'), 'common-too': async () => {} },
     nightlyTask: 'common',
     concurrency: 1,
-    separate: {
-      tasks: { separate: blocking('separate'), 'separate-too': async () => {} },
-      concurrency: 1,
-    },
+    separate: [
+      {
+        tasks: { separate: blocking('separate'), 'separate-too': async () => {} },
+        concurrency: 1,
+      },
+    ],
     onAttempt: reports.add,
     onError: (error) => assert.fail(String(error)),
   })

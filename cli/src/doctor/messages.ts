@@ -1,5 +1,6 @@
 import type {
   CheckResult,
+  MessageFault,
   OkFacts,
   Outcome,
   PrepaymentBlocker,
@@ -45,6 +46,7 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
   eventsReadable: ({ days }) =>
     `Every signed webhook delivery of the last ${days} days could be read.`,
   jobsOnTime: () => 'No job waits or runs longer than it should.',
+  messagesReady: ({ count }) => `Messages to phones are set up for ${pluralize(count, 'salon')}.`,
   noFailedJobs: () => 'No job has failed repeatedly or was given up.',
   ownersCorrect: () => 'Owners and privileges are those that the migrations set.',
   pagesHaveKeys: ({ count }) =>
@@ -135,6 +137,14 @@ const problemMessages: {
     ])}.`,
     'Run alter table (or function) NAME owner to silla_owner, in the schema jobs to ' +
       'silla_worker; revoke PRIVILEGE on NAME from ROLE.',
+  ],
+  messagesIncomplete: ({ faults }) => [
+    `Messages to phones do not go out, or soon will not: ${formatList(
+      faults.map(({ slug, fault }) => `${slug} (${messageFaults[fault]})`),
+      'salons',
+    )}.`,
+    'Customers get emails meanwhile. silla messages senders list SLUG and silla messages list SLUG show ' +
+      'the details; docs/messages.md has what to do.',
   ],
   pageKeysMissing: ({ slugs }) => [
     `Booking pages have no usable key, and take no bookings: ${formatList(slugs, 'salons')}.`,
@@ -228,6 +238,12 @@ const problemMessages: {
   ],
 }
 
+const messageFaults: Record<MessageFault, string> = {
+  sender_not_registered: 'the name that SMS come from is not known to be registered',
+  templates_not_approved: 'WhatsApp has not approved every template in the main language',
+  ceiling_near: 'the ceiling of the month is near or reached',
+}
+
 const prepaymentBlockers: Record<PrepaymentBlocker, string> = {
   not_connected: 'not connected',
   cannot_charge: 'cannot charge cards',
@@ -280,6 +296,7 @@ const skippedMessages: { [Code in keyof SkippedFacts]: (facts: SkippedFacts[Code
   noPaymentDomains: () => 'No page of an account that can charge has a domain for wallets.',
   noPages: () => 'No active salon has a booking page.',
   secretsKeyMissing: () => 'SECRETS_KEY is not set here, so that stored secrets are not checked.',
+  noMessageSenders: () => 'No salon sends messages to phones.',
   noConnectedAccounts: () => 'No active salon is connected to the processor.',
   processorKeysNotNeeded: ({ mode }) =>
     `The processor has no ${mode} keys here, and no salon needs them.`,

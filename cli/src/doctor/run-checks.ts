@@ -6,6 +6,7 @@ import { checkCoverage } from '@silla/core/health/check-coverage'
 import { checkData } from '@silla/core/health/check-data'
 import { checkEvents } from '@silla/core/health/check-events'
 import { checkJobs } from '@silla/core/health/check-jobs'
+import { checkMessages } from '@silla/core/health/check-messages'
 import { checkPages } from '@silla/core/health/check-pages'
 import { checkRegistry } from '@silla/core/health/check-registry'
 import { checkSecrets } from '@silla/core/health/check-secrets'
@@ -110,6 +111,7 @@ async function checkBusinesses(
     ...checkAccounts(businesses).map(findingOf),
     findingOf(checkPages(businesses)),
     ...(await attempt('wallets', async () => findingOf(checkWallets(businesses, publicUrl())))),
+    ...(await attempt('messages', async () => findingOf(await checkMessages(admin, systemClock)))),
     findingOf(checkCoverage(businesses)),
     ...checkData(businesses).map(dataFindingOf),
     ...zones,

@@ -1,4 +1,4 @@
-import type { BusinessDetail, CustomerDetail, StoredMail } from '@silla/core'
+import type { BusinessDetail, CustomerDetail, StoredMail, StoredMessage } from '@silla/core'
 import { sanitize, sanitizeLines } from '../text/sanitize.ts'
 import { dim } from '../text/terminal.ts'
 import { formatLocalTime } from '../text/values.ts'
@@ -74,4 +74,30 @@ export function mailCard(mail: StoredMail, timezone: string): string {
     ['Last error', mail.lastError.split('\n')[0] ?? ''],
   ])
   return mail.text === '' ? facts : `${facts}\n\n${sanitizeLines(mail.text)}`
+}
+
+export function messageCard(message: StoredMessage, timezone: string): string {
+  const when = (at: Date | null) => (at === null ? '' : formatLocalTime(at, timezone))
+  const { costMicros, costCurrency } = message
+  return card([
+    ['Id', message.id],
+    ['Kind', message.kind],
+    ['Channel', message.channel],
+    ['From', message.sender],
+    ['To', message.to],
+    ['Customer', message.customerId ?? 'none: it is for the owner'],
+    ['Language', message.language],
+    ['Template', message.template],
+    ['State', message.state],
+    ['Error', message.error.split('\n')[0] ?? ''],
+    ['Attempts', message.attempts],
+    ['Segments', message.segments],
+    ['Cost', costMicros === null ? '' : `${(costMicros / 1e6).toFixed(4)} ${costCurrency}`],
+    ['Provider id', message.providerRef ?? ''],
+    ['Email instead', message.mailId ?? ''],
+    ['Created', when(message.createdAt)],
+    ['Sent', when(message.sentAt)],
+    ['Delivered', when(message.deliveredAt)],
+    ['Read', when(message.readAt)],
+  ])
 }

@@ -2,6 +2,7 @@ import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { CardConsent, SavedCard } from '../types/card.ts'
 import type { Movement } from '../types/customer.ts'
+import type { MessageChannel, MessageKind, MessageState } from '../types/message.ts'
 import type { PaymentState, Refund } from '../types/payment.ts'
 import type { Currency } from '../types/values.ts'
 
@@ -65,6 +66,25 @@ export const listEmailsByCustomer = (tx: Tx, customerId: number): Query<Exported
     on mail.business_id = ${tx.businessId} and lower(trim(mail.to_email)) = customer.email_key
   where customer.business_id = ${tx.businessId} and ${isOrWasMergedInto(tx, customerId)}
   order by mail.created_at desc, mail.id desc`
+
+/** A message to the customer's phone. */
+export interface ExportedMessage {
+  kind: MessageKind
+  channel: MessageChannel
+  to: string
+  state: MessageState
+  createdAt: Date
+}
+
+/** Messages to the customer that have not been deleted yet. */
+export const listMessagesByCustomer = (tx: Tx, customerId: number): Query<ExportedMessage> => tx`
+  select message.kind, message.channel, message.to_phone as "to", message.state,
+    message.created_at
+  from customers customer
+  join messages message
+    on message.business_id = ${tx.businessId} and message.customer_id = customer.id
+  where customer.business_id = ${tx.businessId} and ${isOrWasMergedInto(tx, customerId)}
+  order by message.created_at desc, message.id desc`
 
 /** What somebody has written in the history of a booking. */
 export interface ExportedRemark {

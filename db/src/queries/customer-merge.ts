@@ -59,6 +59,7 @@ export const movedTables = [
   'payments',
   'waitlist_entries',
   'customer_notes',
+  'messages',
   'imported_rows',
 ] as const
 

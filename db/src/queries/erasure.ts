@@ -3,6 +3,7 @@ import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
 import { eraseResponses } from './event-deliveries.ts'
 import { deleteMailsTo } from './mails.ts'
+import { deleteMessagesTo } from './messages.ts'
 
 /** The customer's upcoming bookings, locked until the transaction ends. */
 export const lockUpcomingBookings = (
@@ -62,6 +63,7 @@ export async function erasePersonalData(
       where business_id = ${tx.businessId} and email_key = ${emailKey}`,
     tx`delete from sign_in_codes where business_id = ${tx.businessId} and email_key = ${emailKey}`,
     deleteMailsTo(tx, customer),
+    deleteMessagesTo(tx, id),
     tx`
       update booking_transitions set reason = '', note = ''
       where business_id = ${tx.businessId} and booking_id in (${ownBookings})`,

@@ -123,9 +123,10 @@ export const countMails = (tx: Tx, filter: MailFilter): Query<{ count: number }>
   select count(*)::int as count
   from mails mail where mail.business_id = ${tx.businessId} and ${matchesFilter(tx, filter)}`
 
-/** A withheld email counts as sent for the programs of 0.2.0. */
+/** A withheld or replaced email counts as sent for the programs of 0.2.0. */
 const shownState = (tx: Tx) => tx`
-  case when mail.withheld_at is null then mail.state else 'withheld' end`
+  case when mail.replaced_at is not null then 'replaced'
+    when mail.withheld_at is null then mail.state else 'withheld' end`
 
 const summaryColumns = (tx: Tx) => tx`
   mail.id, mail.kind, mail.to_email as "to", mail.language, ${shownState(tx)} as state, mail.subject,

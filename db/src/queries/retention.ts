@@ -59,6 +59,9 @@ export const deleteExpired = (
     where business_id = ${tx.businessId} and created_at < ${before.lastMonth}
       and state <> 'waiting'`,
   tx`
+    delete from messages
+    where business_id = ${tx.businessId} and created_at < ${before.lastMonth}`,
+  tx`
     delete from waitlist_offers
     where business_id = ${tx.businessId} and entry_id in (
       select id from waitlist_entries

@@ -85,6 +85,12 @@ export interface Settings {
   ownerNotifications: 'each' | 'daily' | 'none'
   /** Whether these emails contain what customers wrote to the salon. */
   notesInOwnerEmails: boolean
+  /** How many messages to phones the salon sends in a month, as billed (D77); 0: none. */
+  messagesPerMonth: number
+  /** By which channel the emails to the salon about single bookings also reach a phone (D77). */
+  ownerMessages: 'none' | 'sms' | 'whatsapp'
+  /** Of the owner, E.164; empty: none. */
+  ownerMessagesPhone: string
   /** How the entries of the salon's calendars name customers (D43). */
   calendarNames: 'initials' | 'full'
 }

@@ -41,7 +41,7 @@ export type MailKind =
   | 'support_requested'
   | 'support_entered'
 
-export type MailState = 'waiting' | 'sent' | 'kept' | 'failed' | 'withheld'
+export type MailState = 'waiting' | 'sent' | 'kept' | 'failed' | 'withheld' | 'replaced'
 
 /** An email of a salon, as shown to platform staff. */
 export interface MailSummary {
@@ -51,7 +51,8 @@ export interface MailSummary {
   language: Language
   /**
    * `kept`: no mail server was configured, so it can only be read here; `failed`: it is not retried
-   * automatically; `withheld`: its recipient has got too many
+   * automatically; `withheld`: its recipient has got too many; `replaced`: a message to the phone was
+   * delivered instead
    */
   state: MailState
   /** Empty until it was rendered. */

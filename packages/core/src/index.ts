@@ -191,10 +191,12 @@ export {
 } from './health/check-data.ts'
 export { checkEvents } from './health/check-events.ts'
 export { checkJobs } from './health/check-jobs.ts'
+export { checkMessages } from './health/check-messages.ts'
 export { checkPages } from './health/check-pages.ts'
 export { checkRegistry, type UnmatchedBusiness } from './health/check-registry.ts'
 export type {
   CheckResult,
+  MessageFault,
   OkFacts,
   Outcome,
   PrepaymentBlocker,
@@ -260,6 +262,38 @@ export {
   ratesOf,
 } from './limits/rates.ts'
 export { changeLines } from './lines/change-lines.ts'
+export {
+  type BookingMessages,
+  bookingMessages,
+  chooseBookingMessages,
+} from './messages/booking-messages.ts'
+export { checkMessage } from './messages/check-message.ts'
+export { findMessageCost } from './messages/find-message-cost.ts'
+export {
+  removeMessageSender,
+  type SenderInput,
+  setMessageSender,
+  setTemplateState,
+} from './messages/manage-senders.ts'
+export { messageCallbackUrl } from './messages/message-callback-url.ts'
+export {
+  listMessageSenders,
+  listMessages,
+  type MessageListFilter,
+  type MessageMonthUse,
+  type MessageState,
+  type MessageSummary,
+  readMessage,
+  type StoredMessage,
+} from './messages/read-messages.ts'
+export {
+  type CallbackDependencies,
+  type CallbackOutcome,
+  receiveCallback,
+} from './messages/receive-callback.ts'
+export { type RetriedMessage, retryMessage } from './messages/retry-message.ts'
+export { type SmsLength, smsLength } from './messages/segments.ts'
+export { type SendingOutcome, sendMessage } from './messages/send-message.ts'
 export { type MetricsSource, serveMetrics } from './metrics-server.ts'
 export type * from './model/absence.ts'
 export type * from './model/agenda.ts'
@@ -416,6 +450,7 @@ export type {
 } from './ports/event-sender.ts'
 export type { Email, Envelope, Mailer, MailKind, MailRequest } from './ports/mailer.ts'
 export * from './ports/message-sender.ts'
+export type { MessageRequest, Messenger, RenderedMessage } from './ports/messenger.ts'
 export * from './ports/processor.ts'
 export type * from './ports/processor-event.ts'
 export type { SendTestEvent, TestDelivery } from './ports/webhook-probe.ts'

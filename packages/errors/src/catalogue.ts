@@ -458,6 +458,12 @@ export const catalogue = {
     en: 'This business needs a phone number to take a booking.',
     ar: 'تحتاج هذه المنشأة إلى رقم هاتف لإتمام الحجز.',
   },
+  MESSAGES_NEED_PHONE: {
+    status: 400,
+    es: 'Para recibir mensajes hace falta un teléfono.',
+    en: 'Messages need a phone number.',
+    ar: 'يلزم رقم هاتف لاستلام الرسائل.',
+  },
   BOOKING_LIMIT_REACHED: {
     status: 400,
     es: 'Ya hay demasiadas reservas pendientes con estos datos. Anula alguna o contacta con el negocio.',

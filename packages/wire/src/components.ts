@@ -7,6 +7,7 @@ import { bookingComponents } from './booking.ts'
 import { BookingItemWire } from './booking-list.ts'
 import { BusinessWire } from './business.ts'
 import { calendarFeedComponents } from './calendar-feed.ts'
+import { BookingMessagesWire } from './booking-messages.ts'
 import { CancellationPreviewWire, CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
@@ -69,6 +70,7 @@ export const components = [
   ...waitlistComponents,
   ...endpointComponents,
   CancellationWire,
+  BookingMessagesWire,
   CancellationPreviewWire,
   ...savedCardComponents,
   ...pointsComponents,

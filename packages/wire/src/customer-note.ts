@@ -35,6 +35,8 @@ const noteWords = {
 const consentWords = {
   marketing: 'marketing',
   health: 'salud',
+  sms: 'sms',
+  whatsapp: 'whatsapp',
 } as const satisfies Record<ConsentKind, string>
 
 const meansWords = {
@@ -43,11 +45,15 @@ const meansWords = {
   phone: 'telefono',
   email: 'email',
   online: 'web',
+  message: 'respuesta',
+  reassigned: 'reasignado',
 } as const satisfies Record<ConsentMeans, string>
 
 const noteKinds = Object.values(noteWords)
 const consentKinds = Object.values(consentWords)
 const means = Object.values(meansWords)
+/** Those that a request can have: replies and new owners of a number are recorded by Silla. */
+const recordedMeans = means.filter((word) => word !== 'respuesta' && word !== 'reasignado')
 
 export const CustomerNoteWire = closed(
   {
@@ -86,14 +92,21 @@ export const NoteChangeWire = closed(
 )
 
 const consentFields = {
-  tipo: oneOf(consentKinds, 'What it is about: marketing, or data about health'),
+  tipo: oneOf(
+    consentKinds,
+    'What it is about: marketing, data about health, or messages about bookings by `sms` or `whatsapp` to the number of the customer',
+  ),
   otorgado: flag('Whether they agree; false: they withdraw it'),
-  medio: oneOf(means, 'How they said so'),
+  medio: oneOf(
+    means,
+    'How they said so; `respuesta`: by a reply to a message, `reasignado`: another customer has the number now',
+  ),
 }
 
 export const NewConsentWire = closed(
   {
     ...consentFields,
+    medio: oneOf(recordedMeans, 'How they said so'),
     texto: optionalText(
       `What they agree to, in the words that they read or heard. Up to ${maxWordingLength} characters`,
     ),
@@ -108,6 +121,7 @@ const recordedFields = {
   id: identifier('The record'),
   ...consentFields,
   texto: text('What they agree to; may be empty'),
+  telefono: text('The number that messages may go to; empty where it is about none'),
   created_at: timestamp('Time of the record'),
 }
 
@@ -181,6 +195,7 @@ export const serializeConsent = (consent: Consent): Static<typeof ConsentWire> =
   otorgado: consent.granted,
   medio: meansWords[consent.means],
   texto: consent.wording,
+  telefono: consent.phone,
   created_at: consent.recordedAt.toISOString(),
 })
 

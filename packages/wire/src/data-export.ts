@@ -24,6 +24,17 @@ import {
 import { serializeTillEntry, TillEntryWire } from './till.ts'
 import { serializeWaitlistEntry, WaitlistEntryWire } from './waitlist.ts'
 
+const messageStateWords = {
+  waiting: 'pendiente',
+  sending: 'enviando',
+  unknown: 'desconocido',
+  sent: 'enviado',
+  delivered: 'entregado',
+  read: 'leido',
+  failed: 'fallido',
+  dropped: 'descartado',
+} as const satisfies Record<CustomerExport['messages'][number]['state'], string>
+
 export const DataExportWire = closed({
   perfil: ref(ProfileWire),
   reservas: Type.Array(ref(BookingDetailWire), { description: 'By start, latest first' }),
@@ -81,6 +92,16 @@ export const DataExportWire = closed({
       created_at: timestamp('Creation time'),
     }),
     { description: 'E-mails to the customer that are still stored' },
+  ),
+  mensajes: Type.Array(
+    closed({
+      tipo: text('Kind of message'),
+      canal: oneOf(['sms', 'whatsapp'], 'How it was sent'),
+      telefono: text('Number that it went to'),
+      estado: oneOf(Object.values(messageStateWords), 'What became of it'),
+      created_at: timestamp('Creation time'),
+    }),
+    { description: 'Messages to the phone of the customer that are still stored' },
   ),
   lista_espera: Type.Array(ref(WaitlistEntryWire), {
     description: 'Entries of the waitlist that are still stored, latest first',
@@ -144,6 +165,13 @@ export async function serializeDataExport(
     sesiones: await mapInSlices(slices, data.sessions, (session) => ({
       iniciada_en: session.signedInAt.toISOString(),
       cerrada_en: session.endedAt?.toISOString() ?? null,
+    })),
+    mensajes: await mapInSlices(slices, data.messages, (message) => ({
+      tipo: message.kind,
+      canal: message.channel,
+      telefono: message.to,
+      estado: messageStateWords[message.state],
+      created_at: message.createdAt.toISOString(),
     })),
     lista_espera: await mapInSlices(slices, data.waitlist, (entry) =>
       serializeWaitlistEntry({ entry, contactVisible: true }, locale),

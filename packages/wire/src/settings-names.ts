@@ -148,6 +148,19 @@ export const settingNames: {
       none: 'ninguno',
     }),
     notesInOwnerEmails: field('notas_en_avisos', 'Whether these emails show what customers wrote'),
+    messagesPerMonth: field(
+      'mensajes_al_mes',
+      'Messages to phones in a month, each part of a long SMS counted; then emails',
+    ),
+    ownerMessages: field(
+      'avisos_movil',
+      'How the emails to the salon about single bookings also reach a phone',
+      { none: 'ninguno', sms: 'sms', whatsapp: 'whatsapp' },
+    ),
+    ownerMessagesPhone: field(
+      'avisos_movil_numero',
+      'The phone that gets them, with + and country code; empty: none',
+    ),
     calendarNames: field('nombres_calendario', 'How calendars name customers', {
       initials: 'iniciales',
       full: 'completo',

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import cookies from '@fastify/cookie'
 import {
   type Clock,
+  type MessageSender,
   openAgendaFeeds,
   openCredentials,
   openMailLimits,
@@ -75,6 +76,7 @@ import type { FindDemoExamples } from './reference/examples.ts'
 import { addOpenApi } from './reference/openapi.ts'
 import { addReference } from './reference/reference.ts'
 import { addRoot } from './reference/root.ts'
+import { messageCallbackRoutes } from './rest/message-callbacks.ts'
 import { operationRoutes } from './rest/operation-routes.ts'
 import { webhookRoutes } from './rest/webhooks.ts'
 import { scheduleArrivals } from './scheduling/arrivals.ts'
@@ -94,6 +96,8 @@ export interface ApiParts {
   settings: ApiSettings
   /** Card processors. */
   processors: Processors
+  /** Providers of messages, for their callbacks; absent: none. */
+  messageSenders?: readonly MessageSender[] | undefined
   /** Absent: nothing is measured. */
   metrics?: Metrics | undefined
   /** Absent: nothing is traced. */
@@ -329,6 +333,15 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     read: parseProcessorEvent,
     secrets: openWebhookSecrets(database.queryPool, settings.secretsKeys),
     onEvent: (milliseconds) => metrics?.observeProcessorEvent(milliseconds),
+  })
+  // called by the providers of messages, at an address without a version (D77)
+  await app.register(messageCallbackRoutes, {
+    registry: database.queryPool,
+    tenants,
+    clock,
+    publicUrl,
+    senders: parts.messageSenders ?? [],
+    onCallback: (outcome) => metrics?.countMessageCallback(outcome),
   })
   return app
 }

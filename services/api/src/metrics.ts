@@ -1,4 +1,4 @@
-import type { MetricsSource } from '@silla/core'
+import type { CallbackOutcome, MetricsSource } from '@silla/core'
 import type { DbMetrics, DbOperation, DbPool, PoolSlots } from '@silla/db'
 import type { Code } from '@silla/errors'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -12,6 +12,7 @@ export interface Metrics extends MetricsSource {
   countRefusal(code: Code): void
   /** @param milliseconds from an event at the payment processor to its arrival */
   observeProcessorEvent(milliseconds: number): void
+  countMessageCallback(outcome: CallbackOutcome): void
   /** Registers the counters of a cache; they are read when Prometheus scrapes. */
   watchCache(name: string, lookups: Readonly<{ hits: number; misses: number }>): void
   /** Registers the streams of agendas that are open. */
@@ -62,6 +63,14 @@ export function openMetrics(): Metrics {
     buckets: [1, 2, 5, 10, 30, 60, 300, 1800, 3600, 86_400],
     registers,
   })
+  const messageCallbacks = new Counter({
+    name: 'silla_message_callbacks_total',
+    help:
+      'Callbacks of the providers of messages: status, inbound (replies), unassigned (of no message or sender ' +
+      'here), invalid (a wrong signature)',
+    labelNames: ['outcome'],
+    registers,
+  })
   const streamEnds = new Counter({
     name: 'silla_agenda_streams_ended_total',
     help: 'Streams of agendas that have ended, by the reason',
@@ -106,6 +115,7 @@ export function openMetrics(): Metrics {
     countRefusal: (code) => refusals.inc({ code }),
     observeProcessorEvent: (milliseconds) =>
       processorEvents.observe(Math.max(0, milliseconds) / 1000),
+    countMessageCallback: (outcome) => messageCallbacks.inc({ outcome }),
     watchCache: (name, lookups) => void caches.set(name, lookups),
     watchStreams: (open) => watchStreams(registry, open),
     countStreamEnd: (reason) => streamEnds.inc({ reason }),

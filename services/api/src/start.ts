@@ -43,7 +43,10 @@ const stopTimeoutMilliseconds = 1000
  */
 export async function startApi(
   settings: ApiSettings,
-  more: Pick<ApiParts, 'logTarget' | 'consoleKey' | 'findDemoExamples' | 'tracing'> & {
+  more: Pick<
+    ApiParts,
+    'logTarget' | 'consoleKey' | 'findDemoExamples' | 'tracing' | 'messageSenders'
+  > & {
     addRoutes?: (app: FastifyInstance) => void
     metrics?: MetricsSource
   } = {},
@@ -64,7 +67,7 @@ export async function startApi(
     closers.unshift(() => listener.close())
     const metrics = settings.metrics === null ? undefined : openMetrics()
     const processors = openProcessors(settings.processor)
-    const { logTarget, consoleKey, findDemoExamples, tracing } = more
+    const { logTarget, consoleKey, findDemoExamples, tracing, messageSenders } = more
     const parts = { database, listener, clock: systemClock, settings, processors, metrics }
     const app = await buildApi({
       ...parts,
@@ -72,6 +75,7 @@ export async function startApi(
       consoleKey,
       findDemoExamples,
       tracing,
+      messageSenders,
     })
     closers.unshift(() => app.close())
     const metricsUrl = await startMetricsServer(settings, metrics)

@@ -2,6 +2,8 @@ export { type MailSettings, readMailSettings, type WorkerSettings } from './conf
 export { openEventSender } from './event-sender.ts'
 export { createEventTasks } from './event-tasks.ts'
 export { openMailer } from './mail/mailer.ts'
+export { createMessageTasks } from './message-tasks.ts'
+export { openMessenger } from './messages/messenger.ts'
 export { type JobMetrics, openJobMetrics } from './metrics.ts'
 export { type RunningWorker, startWorker } from './start.ts'
 export type { TaskContext, TenantTaskContext } from './task-context.ts'

@@ -2,6 +2,7 @@ import type { DeliveryMetrics, EventType, MetricsSource } from '@silla/core'
 import type { JobReport, jobQueries } from '@silla/db'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { outcomeOf } from './job-outcome.ts'
+import type { MessageOutcome } from './message-tasks.ts'
 
 /** The worker's metrics for Prometheus. */
 export interface JobMetrics extends MetricsSource {
@@ -9,6 +10,7 @@ export interface JobMetrics extends MetricsSource {
   /** What has happened at the salons. An event counts once, when it gets its position (D31). */
   countEvents(types: readonly EventType[]): void
   deliveries: DeliveryMetrics
+  countMessage(outcome: MessageOutcome): void
   /**
    * From now on the backlog is read whenever the metrics are.
    *
@@ -32,6 +34,14 @@ export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: tr
     name: 'silla_events_total',
     help: 'Events of the salons, by type: bookings, payments, reviews and so on',
     labelNames: ['type'],
+    registers: [registry],
+  })
+  const messages = new Counter({
+    name: 'silla_messages_total',
+    help:
+      'Messages to phones, by outcome: sent, unknown, failed, postponed, dropped (another channel or the email ' +
+      'took over before an attempt), undelivered (they took over later)',
+    labelNames: ['outcome'],
     registers: [registry],
   })
   const deliveries = new Histogram({
@@ -81,6 +91,7 @@ export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: tr
         if (lagMilliseconds !== null) lag.observe(lagMilliseconds / 1000)
       },
     },
+    countMessage: (outcome) => messages.inc({ outcome }),
     readBacklog(find) {
       findBacklog = find
     },

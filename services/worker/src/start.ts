@@ -1,4 +1,10 @@
-import { openTenants, registerChangedAddress, serveMetrics, systemClock } from '@silla/core'
+import {
+  type MessageSender,
+  openTenants,
+  registerChangedAddress,
+  serveMetrics,
+  systemClock,
+} from '@silla/core'
 import {
   assertLeastPrivilege,
   assertRole,
@@ -17,6 +23,8 @@ import { openEventSender } from './event-sender.ts'
 import { createEventTasks } from './event-tasks.ts'
 import { findBacklog } from './find-backlog.ts'
 import { openMailer } from './mail/mailer.ts'
+import { createMessageTasks } from './message-tasks.ts'
+import { openMessenger } from './messages/messenger.ts'
 import { type JobMetrics, openJobMetrics } from './metrics.ts'
 import { catchUpTasks, createTasks, nightly } from './tasks.ts'
 import { tracedTasks } from './traced-tasks.ts'
@@ -38,6 +46,12 @@ const concurrency = 4
 /** Most of a delivery is waiting for the endpoint. */
 const deliveryConcurrency = 32
 
+/**
+ * Enough for twenty messages a second at a provider that takes half a second, and so few that another salon's
+ * first message waits for less than two seconds behind those that were taken from the queue.
+ */
+const messageConcurrency = 12
+
 const tracesLost = 'spans could not be sent to the collector of OpenTelemetry'
 
 const noMetrics = { onAttempt() {} }
@@ -46,6 +60,7 @@ const noMetrics = { onAttempt() {} }
  * Starts to run jobs that are due.
  *
  * @param options.tracing is not closed when the worker stops
+ * @param options.messageSenders the providers of messages; default: none, and customers get emails
  * @param options.metrics counts attempts when another part of this process serves the metrics
  * @throws Error with a message for the operator when the database or its role is unusable
  */
@@ -55,6 +70,7 @@ export async function startWorker(
     logTarget?: DestinationStream
     onAttempt?: (report: JobReport) => void
     metrics?: JobMetrics
+    messageSenders?: readonly MessageSender[]
     tracing?: Tracing | undefined
   } = {},
 ): Promise<RunningWorker> {
@@ -108,13 +124,24 @@ export async function startWorker(
       onEvents: (types) => metrics?.countEvents(types),
       log,
     })
+    const messageTasks = createMessageTasks(
+      { ...contextOf(database), limitsMails: settings.limitsMails ?? false },
+      openMessenger({
+        senders: options.messageSenders ?? [],
+        publicUrl: settings.publicUrl,
+      }),
+      (outcome) => metrics?.countMessage(outcome),
+    )
     const runner = await startJobRunner({
       url: settings.databaseUrl,
       tasks: traced(tasks),
       nightlyTask: nightly,
       catchUpTasks,
       concurrency,
-      separate: { tasks: traced(eventTasks), concurrency: deliveryConcurrency },
+      separate: [
+        { tasks: traced(eventTasks), concurrency: deliveryConcurrency },
+        { tasks: traced(messageTasks), concurrency: messageConcurrency },
+      ],
       onAttempt(report) {
         logAttempt(log, report)
         metrics?.recordAttempt(report)

@@ -22,7 +22,7 @@ export interface TenantTaskContext {
 /** What the tasks of salons and their customers work with as well. */
 export interface TaskContext extends TenantTaskContext {
   mailer: Mailer
-  /** Whether emails that strangers cause are limited (D30). */
+  /** Whether emails and messages that strangers cause are limited (D30). */
   limitsMails: boolean
   processors: Processors
   /** Where customers reach the salons' pages; null: nowhere. */

@@ -71,6 +71,12 @@ test('D12: whatever text any table holds about a customer is exported or not for
   }
   for (const tipo of ['nota', 'alergia'])
     dataOf(await salon.backend.post(`${card}/notas/`, { tipo, texto: 'Nina' }), 201)
+  const { witness } = await testDatabase()
+  await witness`
+    insert into messages (
+      business_id, kind, channel, customer_id, to_phone, language, payload, cause, created_at)
+    values (${salon.businessId}, 'booking_confirmed', 'sms', ${cliente.id}, '+34612987654', 'es',
+      '{"contact": {"name": "Nina"}}', ${`message ${cliente.id}`}, now())`
   const merged = await mergesAnother(salon, cliente.id)
   await runJobs(salon)
   await echoEveryEvent(salon)

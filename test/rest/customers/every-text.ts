@@ -10,7 +10,7 @@ import { testDatabase } from '../../support/database.ts'
  */
 const withoutCustomers = new Set(
   `api_key_uses audit_entries blocks business_settings businesses calendar_feeds categories claims
-  closing_days consistency_checks disputes event_endpoints event_positions fees
+  closing_days consistency_checks disputes event_endpoints event_positions fees message_months message_senders
   guest_booking_counts import_files import_report_parts imported_rows imports inquiries onboarding_codes opening_hours order_lines outbox payment_domains payments points_packages processor_accounts processor_customers
   processor_events products professional_services professionals refunds resource_types
   resource_units resources salon_files schedule_exceptions service_resource_types services shifts staff
@@ -40,6 +40,9 @@ const kept: Record<string, string> = {
   'holds.currency': 'that of the salon',
   'mails.cause': 'ids',
   'mails.to_email': 'how erasure finds the email',
+  'messages.cause': 'ids',
+  'messages.sender': 'what the salon sends from',
+  'messages.template': 'a text of the platform',
   'orders.code': 'what was ordered',
   'orders.currency': 'that of the salon',
   'points_movements.cause': 'ids',
@@ -75,6 +78,9 @@ export const notExported: Record<string, string> = {
   'mails.last_error': 'what the mail server said',
   'mails.payload': 'the same, before it is sent',
   'mails.text_body': 'the same',
+  'messages.error': 'what the provider said',
+  'messages.payload': 'a copy of the booking, until it is delivered',
+  'messages.provider_ref': 'a reference of the provider',
   'reviews.customer_name': 'a copy of their name',
   'saved_cards.failure_message': 'what the processor said',
   'sign_in_challenges.email': 'a copy of the profile, for an hour',

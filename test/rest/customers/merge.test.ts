@@ -129,6 +129,10 @@ async function givesRows({ id, email }: { id: number; email: string }): Promise<
     insert into processor_customers (business_id, customer_id, account_ref, processor_key, created_at)
     values (${businessId}, ${id}, 'acct', ${`key ${id}`}, now())`
   await witness`
+    insert into messages (
+      business_id, kind, channel, customer_id, to_phone, language, payload, cause, created_at)
+    values (${businessId}, 'booking_confirmed', 'sms', ${id}, '+34612987654', 'es', '{}', ${`message ${id}`}, now())`
+  await witness`
     insert into imported_rows (business_id, source, kind, external_hash, customer_id, imported_at)
     values (${businessId}, 'fresha', 'customer', sha256(${`${id}`}::bytea), ${id}, now())`
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { suspendBusiness } from '@silla/core'
+import { setMessageSender, suspendBusiness } from '@silla/core'
 import { openApi, testApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { runJobs } from '../../support/jobs.ts'
 import type { TestSalon } from '../../support/salon.ts'
+import { staffOf } from '../../support/staff.ts'
 import { browser, keyIn, openSalonPage, textOf } from './open-page.ts'
 
 test('the code in the address shows the booking, without a script and to nobody else', async () => {
@@ -318,4 +319,49 @@ test('D40: an offer that has to be paid leads to the page where it is', async ()
   const booking = await salon.open(accepted.headers.get('location') ?? '')
   assert.match(textOf(booking), /Estado Pendiente/)
   assert.match(booking.html, /<silla-manage /)
+})
+
+test('D77: the page of a booking offers messages to its phone, without a script, and records what was read', async () => {
+  const salon = await openSalonPage({ now: '2030-03-04T08:00', settings: { cancellationHours: 0 } })
+  const { data: booking } = await salon.guest.book('Ana', '18:00', { telefono: '600112233' })
+  const path = `${salon.path}/r/${booking.codigo}`
+  assert.doesNotMatch((await salon.open(path)).html, /id="mensajes"/, 'the salon sends none')
+  for (const [channel, sender] of [
+    ['sms', '+34910555555'],
+    ['whatsapp', '100555555'],
+  ] as const)
+    await setMessageSender(await staffOf(salon), { channel, sender, registeredOn: null })
+  const page = await salon.open(path)
+  assert.match(textOf(page), /Mensajes al móvil Quiero recibir en el móvil \(\*\*\*233\)/)
+  assert.doesNotMatch(page.html, /600112233|<input type="checkbox"[^>]* checked/)
+  assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'self'/)
+
+  const foreign = { 'sec-fetch-site': 'cross-site' }
+  const ticked = { canal: 'sms', accion: 'mensajes' }
+  await send(salon, path, ticked, foreign)
+  assert.doesNotMatch((await salon.open(path)).html, / checked/, 'a form of another site')
+  const sent = await send(salon, path, ticked)
+  assert.equal(sent.status, 303)
+  const saved = await salon.open(`${path}?mensajes=guardados`)
+  assert.match(saved.html, /value="sms" checked/)
+  assert.match(textOf(saved), /Guardado\./)
+  const { witness } = await testDatabase()
+  const consents = () => witness`
+    select kind, granted, means, recorded_by, phone, wording from customer_consents
+    where business_id = ${salon.businessId} order by kind, ordinal`
+  const [given] = await consents()
+  assert.partialDeepStrictEqual(given, {
+    ...{ kind: 'sms', granted: true, means: 'online', recordedBy: 'customer' },
+    phone: '+34600112233',
+  })
+  assert.match(given?.wording, /^Quiero recibir .* respondiendo BAJA\.$/)
+
+  await send(salon, path, { canal: 'sms', accion: 'mensajes' })
+  assert.equal((await consents()).length, 1, 'nothing has changed')
+  await send(salon, path, { accion: 'mensajes' })
+  assert.deepEqual(
+    (await consents()).map(({ granted }) => granted),
+    [true, false],
+  )
+  assert.match(textOf(await salon.open(`${path}?lang=ar`)), /رسائل إلى هاتفك/)
 })

@@ -24,6 +24,8 @@ export const proofs: Record<string, ('nothing' | 'token' | 'code')[]> = {
   'GET /reservas/{id}/': ['nothing', 'token', 'code'],
   'GET /reservas/codigo/{codigo}/': ['nothing', 'token'],
   'GET /reservas/{id}/cancelacion/': ['nothing', 'token', 'code'],
+  'GET /reservas/{id}/mensajes/': ['nothing', 'token', 'code'],
+  'PUT /reservas/{id}/mensajes/': ['nothing', 'token'],
   'POST /reservas/{id}/cancelar/': ['nothing', 'token'],
   'POST /reservas/{id}/reprogramar/': ['nothing', 'token'],
   // with `reserva_id` (D37)
@@ -151,6 +153,14 @@ export const paths: Path[] = [
   ),
   // D38
   customer.get('/reservas/{id}/cancelacion/', [], responses.cancellationPreview),
+  // D77
+  customer.get('/reservas/{id}/mensajes/', [], responses.bookingMessages),
+  {
+    method: 'PUT',
+    ...{ path: '/reservas/{id}/mensajes/', by: 'guest', query: [], status: 200 },
+    body: { required: ['canales'], optional: ['texto', 'codigo'] },
+    response: responses.bookingMessages,
+  },
   // D37
   post(
     '/reservas/{id}/reprogramar/',

@@ -494,6 +494,12 @@ export const cancellationPreview: Fields = {
   cargo_posible: 'money',
 }
 
+export const bookingMessages: Fields = {
+  disponibles: listOf(oneOf('whatsapp', 'sms')),
+  canales: listOf(oneOf('whatsapp', 'sms')),
+  telefono: 'text',
+}
+
 export const customerBookings: Fields = {
   reservas: listOf({
     ...visit,
@@ -974,10 +980,11 @@ const customerNote: Fields = {
 }
 const consent: Fields = {
   id: 'integer',
-  tipo: oneOf('marketing', 'salud'),
+  tipo: oneOf('marketing', 'salud', 'sms', 'whatsapp'),
   otorgado: 'boolean',
-  medio: oneOf('presencial', 'papel', 'telefono', 'email', 'web'),
+  medio: oneOf('presencial', 'papel', 'telefono', 'email', 'web', 'respuesta', 'reasignado'),
   texto: 'text',
+  telefono: 'text',
   created_at: 'moment',
 }
 export const ownRecords: Fields = {
@@ -1025,6 +1032,11 @@ export const ownRecords: Fields = {
   }),
   sesiones: listOf({ iniciada_en: 'moment', cerrada_en: orNull('moment') }),
   correos: listOf({ tipo: 'text', asunto: 'text', created_at: 'moment' }),
+  // D77
+  mensajes: listOf({
+    ...{ tipo: 'text', canal: 'text', telefono: 'text', estado: 'text' },
+    created_at: 'moment',
+  }),
   // D40
   lista_espera: listOf(waitlistEntry),
   // D74

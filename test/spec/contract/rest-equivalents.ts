@@ -16,6 +16,8 @@ export const restEquivalents: Record<string, string> = {
   'Query.paquetes_puntos': 'GET /puntos/paquetes/',
   'Query.reserva': 'GET /reservas/{id}/',
   'Query.cancelacion': 'GET /reservas/{id}/cancelacion/',
+  'Query.mensajes_reserva': 'GET /reservas/{id}/mensajes/',
+  'Mutation.elegir_mensajes': 'PUT /reservas/{id}/mensajes/',
   'Query.reserva_por_codigo': 'GET /reservas/codigo/{codigo}/',
   'Query.reservas': 'GET /reservas/',
   'Query.clientes': 'GET /clientes/',

@@ -7,7 +7,7 @@ export default class MailList extends SillaCommand {
   static override summary = 'List the emails of a business'
   static override description =
     'The latest first, with their state: waiting, sent, failed, withheld (a stranger caused too many to ' +
-    'its recipient), or kept (stored because SMTP_URL is ' +
+    'its recipient), replaced (a message to the phone was delivered), or kept (stored because SMTP_URL is ' +
     "not set). The content is not shown. Times are in the salon's time zone. --json prints " +
     'the number of emails on all pages as `total`.'
   static override examples = [
@@ -18,7 +18,7 @@ export default class MailList extends SillaCommand {
   static override flags = {
     business: businessFlag,
     state: Flags.option({
-      options: ['waiting', 'sent', 'kept', 'failed', 'withheld'] as const,
+      options: ['waiting', 'sent', 'kept', 'failed', 'withheld', 'replaced'] as const,
       description: 'Only emails in this state.',
     })(),
     email: Flags.string({

@@ -3,6 +3,7 @@ import { momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import { CustomerNotes } from './customer-notes.ts'
+import { MessageConsents } from './message-consents.ts'
 
 type Card = Wire['FichaCliente']
 
@@ -11,12 +12,14 @@ export class CustomerCard {
   readonly #host: Host
   readonly #id: number
   readonly #notes: CustomerNotes
+  readonly #messages: MessageConsents
   #card: Card | null = null
 
   constructor(host: Host, id: number) {
     this.#host = host
     this.#id = id
     this.#notes = new CustomerNotes(host, id)
+    this.#messages = new MessageConsents(host, id)
   }
 
   async load(): Promise<void> {
@@ -59,6 +62,7 @@ export class CustomerCard {
           : nothing
       }
       ${may('clientes.ficha') ? this.#notes.render(card) : nothing}
+      ${may('clientes.ficha') ? this.#messages.render(card) : nothing}
     </section>`
   }
 }

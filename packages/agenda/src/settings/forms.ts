@@ -178,7 +178,15 @@ export const recordForms = {
     field('moneda', 'line'),
     field('timezone', 'line'),
   ],
+  mensajes: [
+    field('mensajes_al_mes', 'whole'),
+    field('avisos_movil', 'choice'),
+    field('avisos_movil_numero', 'line'),
+  ],
   marca: [field('color', 'colour'), field('logo_url', 'line'), field('imagen_portada_url', 'line')],
 } as const satisfies Record<string, readonly FormField[]>
 
 export type RecordName = keyof typeof recordForms
+
+/** Where the API has what a form shows, if not under its own name. */
+export const recordPaths: Partial<Record<RecordName, string>> = { mensajes: 'reglas' }

@@ -19,6 +19,7 @@ const modules: Partial<Record<SectionName, () => Promise<PageModule>>> = {
   recursos: list,
   reglas: record,
   pagos: () => import('./pages/payments.ts'),
+  mensajes: record,
   marca: record,
   enlaces: () => import('./pages/booking-links.ts'),
   negocio: record,

@@ -26,6 +26,7 @@ const rules: Record<SectionName, Rule> = {
   recursos: catalog,
   reglas: business,
   pagos: business,
+  mensajes: business,
   marca: business,
   enlaces: business,
   negocio: business,

@@ -34,6 +34,7 @@ export const sectionNames = [
   'recursos',
   'reglas',
   'pagos',
+  'mensajes',
   'marca',
   'enlaces',
   'negocio',

@@ -289,6 +289,13 @@ const texts: Texts = {
     kind: 'Kind of note',
     newNote: 'New note',
     emptyNote: 'Write the note.',
+    messages: 'Messages to the phone',
+    messagesHint:
+      'They agree to get confirmations, changes and reminders of their bookings on their phone.',
+    messagesOn: 'They will get messages.',
+    messagesOff: 'They will get no messages.',
+    stopped: 'They replied that they want no messages.',
+    channels: { whatsapp: 'WhatsApp', sms: 'SMS' },
     agrees: 'They agree that the salon stores data about their health, such as allergies.',
     noConsent: 'An allergy needs their consent: tick the box once they have given it.',
     showAllergies: { one: 'Show {n} allergy', other: 'Show {n} allergies' },

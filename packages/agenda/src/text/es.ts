@@ -298,6 +298,13 @@ const texts = {
     kind: 'Tipo de nota',
     newNote: 'Nota nueva',
     emptyNote: 'Escribe la nota.',
+    messages: 'Mensajes al móvil',
+    messagesHint:
+      'Acepta recibir en su móvil confirmaciones, cambios y recordatorios de sus citas.',
+    messagesOn: 'Recibirá mensajes.',
+    messagesOff: 'No recibirá mensajes.',
+    stopped: 'Respondió que no quiere mensajes.',
+    channels: { whatsapp: 'WhatsApp', sms: 'SMS' },
     agrees: 'Acepta que el salón guarde datos sobre su salud, como sus alergias.',
     noConsent: 'Una alergia necesita su consentimiento: marca la casilla cuando lo dé.',
     showAllergies: { one: 'Ver {n} alergia', other: 'Ver {n} alergias' } as Plural,

@@ -23,7 +23,7 @@ import { bookingConstraints, mailWaitSeconds, throwForBlocker } from './booking-
 import { withStartMinute } from './booking-start.ts'
 import { viewOf } from './booking-view.ts'
 import { readHistory } from './customer-history.ts'
-import { completionTime, reminderTime } from './due-times.ts'
+import { completionTime, isReachable, reminderTime } from './due-times.ts'
 import { heldVisit, readHeldVisit, requestedIds } from './held-visit.ts'
 import { ownerMailRecipient } from './owner-mail.ts'
 import { balanceDayOf, planToWrite } from './plan-to-write.ts'
@@ -225,9 +225,9 @@ async function insertBooking(
         catalogVersion: catalog.version,
         actor: input.byBusiness ? 'business' : 'customer',
         audit: write === null ? auditParam(context) : null,
-        remindAt: isWithoutEmail(input)
-          ? null
-          : reminderTime(booking, catalog.settings, booking.createdAt),
+        remindAt: mayBeReached(input)
+          ? reminderTime(booking, catalog.settings, booking.createdAt)
+          : null,
         clientHash: clientHashOf(context, input),
         notifiesCustomer: input.notifiesCustomer ?? true,
         ownerMail: input.byBusiness ? null : ownerMailRecipient(catalog),
@@ -269,9 +269,9 @@ const clientHashOf = (
     ? (mailLimits?.clientHash(clientAddress) ?? null)
     : null
 
-/** The salon booked for somebody who gets no mail (D45); a chosen customer may have an e-mail. */
-const isWithoutEmail = ({ byBusiness, contact, customerId = null }: BookingInput) =>
-  byBusiness && contact.email === '' && customerId === null
+/** The salon may book for somebody without any contact (D45); a chosen customer may have one. */
+const mayBeReached = ({ byBusiness, contact, customerId = null }: BookingInput) =>
+  !byBusiness || isReachable(contact) || customerId !== null
 
 /** A chosen customer who is not there is none of the caller's credentials. */
 const goneCode = ({ customerId = null }: BookingInput) =>

@@ -2,6 +2,10 @@ import { wallClock, zoneOf } from '@silla/slots'
 import type { Settings } from '../catalog/catalog.ts'
 import type { Booking } from '../model/booking.ts'
 
+/** Whether reminders can reach them: by email, or by a message if they have agreed to it (D77). */
+export const isReachable = ({ email, phone }: { email: string; phone: string | null }): boolean =>
+  email !== '' || Boolean(phone)
+
 /** When a visit's reminder is due (D30); null: never, or that time is over already. */
 export function reminderTime(
   { startsAt }: { startsAt: Date },

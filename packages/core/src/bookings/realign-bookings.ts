@@ -18,6 +18,7 @@ import { findBusiness } from '../business/business-summary.ts'
 import type { Settings } from '../catalog/catalog.ts'
 import { type Clock, systemClock, tenantTime } from '../clock.ts'
 import type { Booking } from '../model/booking.ts'
+import { isReachable } from './due-times.ts'
 import { type MisalignedBooking, misalignedBookings } from './misaligned-bookings.ts'
 import { readBooking } from './read-booking.ts'
 
@@ -186,7 +187,7 @@ function moveJobs(
     ...(autocompleteHours === null
       ? []
       : [job('complete-booking', 'complete', hours(after.endsAt, autocompleteHours))]),
-    ...(isReminded && after.contact.email !== ''
+    ...(isReminded && isReachable(after.contact)
       ? [job('remind-booking', 'remind', hours(after.startsAt, -reminderHours))]
       : []),
   ]

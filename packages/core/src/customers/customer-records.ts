@@ -37,6 +37,7 @@ export interface CustomerRecords {
   reviews: customerExportQueries.ExportedReview[]
   sessions: customerExportQueries.ExportedSession[]
   emails: customerExportQueries.ExportedEmail[]
+  messages: customerExportQueries.ExportedMessage[]
   waitlist: WaitlistEntry[]
   notes: CustomerNote[]
   consents: Consent[]
@@ -73,6 +74,7 @@ export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   customerExportQueries.listReviewsByCustomer(tx, customerId),
   customerExportQueries.listSessionsByCustomer(tx, customerId),
   customerExportQueries.listEmailsByCustomer(tx, customerId),
+  customerExportQueries.listMessagesByCustomer(tx, customerId),
   waitlistQueries.listWaitlistOfCustomer(tx, customerId),
   customerNoteQueries.listAllNotes(tx, customerId),
   customerConsentQueries.listConsents(tx, customerId),
@@ -93,6 +95,7 @@ export async function readRecords(
     reviews,
     sessions,
     emails,
+    messages,
     waitlist,
     notes,
     consents,
@@ -113,6 +116,7 @@ export async function readRecords(
     reviews,
     sessions,
     emails,
+    messages,
     waitlist: await mapInSlices(slices, waitlist, (row) =>
       currentEntry(readEntry(row, catalog), context.clock.now()),
     ),
@@ -132,6 +136,7 @@ export type RecordRows = [
   customerExportQueries.ExportedReview,
   customerExportQueries.ExportedSession,
   customerExportQueries.ExportedEmail,
+  customerExportQueries.ExportedMessage,
   waitlistQueries.WaitlistEntryRow,
   customerNoteQueries.NoteRow,
   Consent,

@@ -22,6 +22,8 @@ export interface OkFacts {
   clocksAgree: { differenceMilliseconds: number }
   eventsReadable: { days: number }
   jobsOnTime: NoFacts
+  /** How many salons send messages. */
+  messagesReady: { count: number }
   noFailedJobs: NoFacts
   ownersCorrect: NoFacts
   pagesHaveKeys: { count: number }
@@ -53,6 +55,7 @@ export interface ProblemFacts {
     events: { eventRef: string; livemode: boolean; fault: string; receivedAt: Date }[]
   }
   failedJobs: { dead: number; failing: number }
+  messagesIncomplete: { faults: { slug: string; fault: MessageFault }[] }
   lateJobs: { late: number; longRunning: number }
   /** Two of each role. */
   loginsNotRetired: { logins: string[] }
@@ -79,10 +82,14 @@ export interface ProblemFacts {
 export interface SkippedFacts {
   noConnectedAccounts: NoFacts
   noPaymentDomains: NoFacts
+  noMessageSenders: NoFacts
   noPages: NoFacts
   processorKeysNotNeeded: { mode: 'live' | 'test' }
   secretsKeyMissing: NoFacts
 }
+
+/** Why messages to phones do not go out, or soon will not. */
+export type MessageFault = 'sender_not_registered' | 'templates_not_approved' | 'ceiling_near'
 
 /** Why a salon that requires prepayment cannot take it. */
 export type PrepaymentBlocker = 'not_connected' | 'cannot_charge' | 'online_payments_off'

@@ -9,7 +9,7 @@ import {
 import { importNote } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
 import { newBookingCode } from '../bookings/booking-code.ts'
-import { completionTime, reminderTime } from '../bookings/due-times.ts'
+import { completionTime, isReachable, reminderTime } from '../bookings/due-times.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { FindCustomer } from './booking-customers.ts'
 import { ImportFileError } from './import-file-error.ts'
@@ -206,7 +206,7 @@ function jobsOf(
 ): jobQueries.NewJob[] {
   if (visit.endsAt <= now) return []
   const completeAt = completionTime(visit, settings)
-  const remindAt = remind && row.contact.email !== '' ? reminderTime(row, settings, now) : null
+  const remindAt = remind && isReachable(row.contact) ? reminderTime(row, settings, now) : null
   const payload = { bookingId }
   return [
     ...(completeAt === null

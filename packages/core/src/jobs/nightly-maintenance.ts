@@ -3,6 +3,7 @@ import {
   eventDeliveryQueries,
   importRunQueries,
   jobQueries,
+  messageQueries,
   paymentQueries,
   processorAccountQueries,
   refundQueries,
@@ -55,6 +56,7 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
       await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
     await enqueuePaymentWork(tx, hoursBefore(realTime, graceMinutes / 60))
     await enqueueWaitlistWork(tx, late)
+    await enqueueMessageWork(tx, { created: late, attempted: hoursBefore(realTime, 1) })
     await resumeDeliveries(tx, hoursBefore(realTime, graceMinutes / 60))
     await enqueueAgenda(tx, settings, tenantTime)
   })
@@ -98,6 +100,19 @@ async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
   }
   if (accounts.length > 0)
     await jobQueries.enqueue(tx, { task: 'compare-books', payload: {}, key: 'compare-books' })
+}
+
+/** Messages whose job was lost: those that wait are sent, the others are looked at. */
+async function enqueueMessageWork(
+  tx: Tx,
+  before: { created: Date; attempted: Date },
+): Promise<void> {
+  for (const { id: messageId, state } of await messageQueries.listOverdueMessages(tx, before))
+    await jobQueries.enqueue(tx, {
+      task: state === 'waiting' ? 'send-message' : 'check-message',
+      payload: { messageId },
+      key: `${state === 'waiting' ? 'send' : 'check'}-message:${messageId}`,
+    })
 }
 
 /** Entries and offers that are over, and what may have become free without a job. */

@@ -2,7 +2,7 @@ import type { bookingChangeQueries } from '@silla/db'
 import { type VisitCandidate, wallClock } from '@silla/slots'
 import { bookingMail } from '../bookings/booking-mail.ts'
 import { refundPercent } from '../bookings/cancellation-rules.ts'
-import { completionTime, reminderTime } from '../bookings/due-times.ts'
+import { completionTime, isReachable, reminderTime } from '../bookings/due-times.ts'
 import { confirmationDeadline } from '../bookings/initial-state.ts'
 import { awaitsPayment, ownerMails } from '../bookings/owner-mail.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -158,7 +158,7 @@ export function movedJobs(
     {
       task: 'remind-booking',
       payload: { bookingId, reschedules },
-      dueAt: booking.contact.email === '' ? null : reminderTime(booking, settings, now),
+      dueAt: isReachable(booking.contact) ? reminderTime(booking, settings, now) : null,
       key: `remind:${bookingId}`,
     },
     {

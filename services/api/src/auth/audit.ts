@@ -19,6 +19,7 @@ const auditedActions = {
   'bookings.arrive': 'bookingId',
   'bookings.cancel': 'bookingId',
   'bookings.change-lines': 'bookingId',
+  'bookings.choose-messages': 'bookingId',
   'bookings.complete': 'bookingId',
   'bookings.confirm': 'bookingId',
   'bookings.create': 'bookingId',

@@ -122,7 +122,8 @@ export const customerNoteOperations = [
     summary: 'Record a consent of a customer',
     description:
       'What a customer agrees to, or withdraws; earlier records stay. Withdrawing `salud` deletes ' +
-      'the allergies. `marketing` becomes the choice in the account of the customer, too.',
+      'the allergies. `marketing` becomes the choice in the account of the customer, too. `sms` and `whatsapp` ' +
+      'are about messages to the number that the customer has: others who had agreed with it get none there any more.',
     rest: { method: 'POST', path: `${path}consentimientos/`, status: 201 },
     graphql: { field: 'registrar_consentimiento', input: 'NuevoConsentimiento' },
     access: 'customers.notes',
@@ -130,7 +131,10 @@ export const customerNoteOperations = [
     ids: { id: customerId },
     body: { schema: NewConsentWire, parse: parseNewConsent },
     result: one(RecordedConsentWire),
-    errors: unknownCustomer,
+    errors: {
+      ...unknownCustomer,
+      MESSAGES_NEED_PHONE: '`sms` or `whatsapp` of a customer without a phone number',
+    },
     idempotent: true,
     run: (context, { ids, body }) => recordConsent(context, { customerId: ids.id, ...body }),
     respond: serializeRecordedConsent,

@@ -7,6 +7,7 @@ import { availabilityOperations } from './availability.ts'
 import { blockOperations } from './blocks.ts'
 import { bookingLineOperations } from './booking-lines.ts'
 import { bookingListOperations } from './booking-lists.ts'
+import { bookingMessageOperations } from './booking-messages.ts'
 import { bookingRefundOperations } from './booking-refunds.ts'
 import { bookingTransitionOperations } from './booking-transitions.ts'
 import { bookingOperations } from './bookings.ts'
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   ...professionalOperations,
   ...availabilityOperations,
   ...bookingOperations,
+  ...bookingMessageOperations,
   ...bookingLineOperations,
   ...absenceOperations,
   ...bookingListOperations,

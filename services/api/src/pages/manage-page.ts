@@ -1,8 +1,9 @@
-import { type BookingDetail, type Catalog, mapUrl } from '@silla/core'
+import { type BookingDetail, type BookingMessages, type Catalog, mapUrl } from '@silla/core'
 import { wallClock } from '@silla/slots'
 import { imageUrl } from '@silla/wire'
 import { html } from 'ghtml'
 import { homeLink, languageLinks, languageOf, page, reachLinks } from './layout.ts'
+import { messagesSection } from './messages-section.ts'
 import { type PageFormat, pageFormat } from './page-format.ts'
 import { pageStyle } from './page-style.ts'
 import type { PageParts, RenderedPage } from './rendered-page.ts'
@@ -13,6 +14,9 @@ import { widgetTags } from './widget-tags.ts'
 export interface ManagePageParts extends PageParts {
   /** As its code lets anybody see it, who has the link. */
   detail: BookingDetail
+  messages: BookingMessages
+  /** Whether they were changed just now. */
+  isSaved: boolean
 }
 
 /**
@@ -44,6 +48,7 @@ export function managePage(parts: ManagePageParts): RenderedPage {
 <div class="late"><p class="after">${texts.manageByContact}</p>!${reachLinks(catalog)}</div></silla-manage>
 <noscript><p class="after">${texts.manageWithoutScript}</p>!${reachLinks(catalog)}</noscript>`
   }
+!${messagesSection(parts.messages, texts, { language, isSaved: parts.isSaved })}
 </div></main>`
   return {
     html: page({

@@ -1,7 +1,9 @@
 import {
   type BrowserPayment,
+  bookingMessages,
   browserPayment,
   type Catalog,
+  chooseBookingMessages,
   findBookingByCode,
   findWaitlistPageEntry,
   type Processors,
@@ -24,13 +26,15 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { findPage } from './find-page.ts'
 import { loadWidget } from './load-release.ts'
 import { managePage } from './manage-page.ts'
+import { channelsOf, consentWording, messagesAction } from './messages-section.ts'
 import { offerScript } from './offer-script.ts'
 import { isFromOwnPage } from './own-page.ts'
 import { htmlType, languageFor } from './page-response.ts'
 import { type ReadyFile, readyFile, sendFile } from './ready-file.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { refuseMethod, sendMessage } from './send-message.ts'
-import { waitlistPage } from './waitlist-page.ts'
+import { textsIn } from './texts/texts.ts'
+import { actionField, waitlistPage } from './waitlist-page.ts'
 
 export interface PagesParts {
   pages: PageCache
@@ -111,7 +115,7 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
     },
   )
 
-  app.get<{ Params: { slug: string; codigo: string } }>(
+  app.get<{ Params: { slug: string; codigo: string }; Querystring: Query }>(
     '/s/:slug/r/:codigo',
     { ...hidden, config: { limit: 'lookUp' } },
     async (request, reply) => {
@@ -129,22 +133,28 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
       const language = languageFor(request, catalog)
       const payment = browserPayment(catalog, processors)
       const widget = await loadWidget()
+      const proof = { bookingId: detail.booking.id, code }
+      const messages = await bookingMessages(request.context, proof)
+      const hasForms = messages.available.length > 0
       const rendered = managePage({
-        ...{ catalog, language, detail, url, assetsBaseUrl, widget, payment },
+        ...{ catalog, language, detail, url, assetsBaseUrl, widget, payment, messages },
+        isSaved: request.query.mensajes === 'guardados',
         isLive: page.visitor.mode === 'live',
         key: page.key,
       })
       return reply
         .headers({
-          'content-security-policy': policyOf(rendered, payment),
+          'content-security-policy': policyOf(rendered, payment, hasForms),
           'content-language': language,
+          // a form of a page without a referrer has no origin either
+          ...(hasForms && { 'referrer-policy': 'same-origin' }),
         })
         .type(htmlType)
         .send(rendered.html)
     },
   )
 
-  // answers a form of the page of an entry, with that page or another one
+  // answers a form of the page of a booking or of an entry, with that page or another one
   app.post<{ Params: { slug: string; codigo: string }; Body: URLSearchParams | undefined }>(
     '/s/:slug/r/:codigo',
     { ...hidden, config: { limit: 'create' } },
@@ -153,6 +163,20 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
       const { catalog, page, url } = await openPage(request, request.params.slug)
       await limits.request(request, reply, page.visitor)
       const code = parseBookingCode(request.params.codigo) ?? fail('BOOKING_NOT_FOUND')
+      const form = request.body ?? new URLSearchParams()
+      if (form.get(actionField) === messagesAction) {
+        const language = languageFor(request, catalog)
+        if (isFromOwnPage(request, publicUrl)) {
+          const { booking } = await findBookingByCode(request.context, code)
+          const proof = { bookingId: booking.id, code }
+          const { phone } = await bookingMessages(request.context, proof)
+          const wording = consentWording(textsIn(language).messages, phone)
+          const channels = channelsOf(form)
+          await chooseBookingMessages(request.context, { ...proof, channels, wording })
+        }
+        const saved = `lang=${language}&mensajes=guardados#mensajes`
+        return reply.redirect(`/s/${page.visitor.slug}/r/${code}?${saved}`, 303)
+      }
       const find = () => findWaitlistPageEntry(request.context, code)
       const { entry } = (await find().catch(orNone)) ?? fail('BOOKING_NOT_FOUND')
       const show = (bookingCode: string) => {
@@ -161,11 +185,11 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
       }
       if (!isFromOwnPage(request, publicUrl)) return show(code)
       const clientAddress = limits.clientAddress(request)
-      const { bookingCode, refusal } = await answerOffer(
-        request.context,
-        request.body ?? new URLSearchParams(),
-        { id: entry.id, code, clientAddress },
-      )
+      const { bookingCode, refusal } = await answerOffer(request.context, form, {
+        id: entry.id,
+        code,
+        clientAddress,
+      })
       if (refusal === null) return show(bookingCode ?? (await find()).bookingCode ?? code)
       reply.code(refusal.status)
       return sendEntry(request, reply, { shown: await find(), page, catalog, url, refusal })
@@ -262,8 +286,12 @@ const withPolicy = (page: RenderedPage, payment: BrowserPayment | null): ReadyPa
   policy: policyOf(page, payment),
 })
 
-const policyOf = ({ style, images }: RenderedPage, payment: BrowserPayment | null): string =>
-  contentSecurityPolicy({ style, images, paymentScriptUrl: payment?.scriptUrl ?? null })
+const policyOf = (
+  { style, images }: RenderedPage,
+  payment: BrowserPayment | null,
+  hasForms = false,
+): string =>
+  contentSecurityPolicy({ style, images, paymentScriptUrl: payment?.scriptUrl ?? null, hasForms })
 
 /** For a code, of which it is not known whether it is that of a booking or of an entry. */
 function orNone(error: unknown): null {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Draft } from '../draft.ts'
 import { described, formFields, labelOfField } from '../form-fields.ts'
-import { type FormField, type RecordName, recordForms } from '../forms.ts'
+import { type FormField, type RecordName, recordForms, recordPaths } from '../forms.ts'
 import { saveForm } from '../save-form.ts'
 import { Saving } from '../saving.ts'
 import { readSetting } from '../settings-api.ts'
@@ -13,12 +13,14 @@ const noReferences = { categories: [], resources: [] }
 export class RecordPage implements SettingsPage {
   readonly #settings: SettingsHost
   readonly #name: RecordName
+  readonly #path: string
   readonly #saving: Saving
   #draft: Draft | null = null
 
   constructor(settings: SettingsHost, name: RecordName) {
     this.#settings = settings
     this.#name = name
+    this.#path = `${recordPaths[name] ?? name}/`
     this.#saving = new Saving(settings, {
       draft: () => this.#draft,
       describe: (field, value) => ({
@@ -38,7 +40,7 @@ export class RecordPage implements SettingsPage {
   }
 
   async load(): Promise<void> {
-    const read = await readSetting(this.#settings.host, `${this.#name}/`)
+    const read = await readSetting(this.#settings.host, this.#path)
     if (this.#draft?.isDirty) return
     this.#draft = new Draft(read)
     this.#saving.forget()
@@ -48,7 +50,7 @@ export class RecordPage implements SettingsPage {
     const draft = this.#draft
     if (!draft) return
     const values = { ...draft.changes, version: draft.base.version }
-    this.#saving.review([{ method: 'PUT', path: `${this.#name}/`, values }], {
+    this.#saving.review([{ method: 'PUT', path: this.#path, values }], {
       saved: ([result]) => {
         if (result) draft.discard(result.ajuste)
       },

@@ -278,6 +278,27 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
       notes_in_owner_emails: Type.Optional(
         yesOrNo('Whether these emails contain what customers wrote to the salon'),
       ),
+      messages_per_month: Type.Optional(
+        whole(
+          'a whole number from 0 to 1000000',
+          0,
+          1_000_000,
+          'How many messages to phones may be sent in a month; then customers get emails',
+        ),
+      ),
+      owner_messages: Type.Optional(
+        Type.Unsafe<Settings['ownerMessages']>({
+          enum: ['none', 'sms', 'whatsapp'],
+          description: 'How emails to the salon about single bookings also reach a phone',
+        }),
+      ),
+      owner_messages_phone: Type.Optional(
+        Type.String({
+          pattern: '^(\\+[1-9][0-9]{6,14})?$',
+          title: 'a phone number such as +34600112233',
+          description: 'The phone that gets them',
+        }),
+      ),
       calendar_names: Type.Optional(
         Type.Unsafe<Settings['calendarNames']>({
           enum: ['initials', 'full'],

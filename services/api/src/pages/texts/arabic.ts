@@ -104,6 +104,14 @@ export const arabic: PageTexts = {
   },
   expires: 'محجوز حتى {time}',
 
+  messages: {
+    title: 'رسائل إلى هاتفك',
+    wording:
+      'أريد استلام تأكيدات مواعيدي وتغييراتها والتذكير بها على هاتفي ({phone}) بدلًا من البريد الإلكتروني. يمكنني إيقافها متى شئت: هنا أو بالرد بكلمة إلغاء.',
+    channels: { whatsapp: 'WhatsApp', sms: 'SMS' },
+    save: 'حفظ',
+    saved: 'تم الحفظ.',
+  },
   waitlist: {
     titles: {
       waiting: 'أنت في قائمة الانتظار',

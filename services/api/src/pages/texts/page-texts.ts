@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@silla/core'
+import type { MessageChannel, WaitlistState } from '@silla/core'
 
 /** A text for a number, by the plural category of the language; `{n}` is the number. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -92,6 +92,15 @@ export interface PageTexts {
   expires: string
 
   // the page of an entry of the waitlist
+  /** Messages to the phone, on the page of a booking. */
+  messages: {
+    title: string
+    /** What a customer agrees to; `{phone}` is their number, masked. */
+    wording: string
+    channels: Record<MessageChannel, string>
+    save: string
+    saved: string
+  }
   waitlist: {
     titles: Record<WaitlistState, string>
     texts: Record<WaitlistState, string>

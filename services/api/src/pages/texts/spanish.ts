@@ -90,6 +90,14 @@ export const spanish: PageTexts = {
   },
   expires: 'Reservada hasta las {time}',
 
+  messages: {
+    title: 'Mensajes al móvil',
+    wording:
+      'Quiero recibir en el móvil ({phone}) las confirmaciones, cambios y recordatorios de mis citas, en lugar de por correo. Puedo dejarlo cuando quiera: aquí o respondiendo BAJA.',
+    channels: { whatsapp: 'WhatsApp', sms: 'SMS' },
+    save: 'Guardar',
+    saved: 'Guardado.',
+  },
   waitlist: {
     titles: {
       waiting: 'Estás en la lista de espera',

@@ -1,0 +1,39 @@
+import { Args } from '@oclif/core'
+import { businessFlag } from '../../flags/common-flags.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class MessagesTemplate extends SillaCommand {
+  static override summary = 'Record whether WhatsApp has approved a template'
+  static override description =
+    'WhatsApp sends only templates that it has approved, in the language of the customer; for others the ' +
+    'customer gets an SMS or an email. docs/messages.md has their names and texts.'
+  static override examples = [
+    '<%= config.bin %> messages template barberia-centro silla_booking_reminder_1 es approved',
+    '<%= config.bin %> messages template barberia-centro silla_booking_reminder_1 ar rejected --json',
+  ]
+  static override args = {
+    name: Args.string({ description: 'The name of the template.', required: true }),
+    language: Args.string({
+      description: 'The language: es, en or ar.',
+      required: true,
+      options: ['es', 'en', 'ar'],
+    }),
+    state: Args.string({
+      description: 'What WhatsApp says: pending, approved or rejected.',
+      required: true,
+      options: ['pending', 'approved', 'rejected'],
+    }),
+  }
+  static override flags = { business: businessFlag }
+
+  async run() {
+    const { args, flags } = await this.parse(MessagesTemplate)
+    const { setTemplateState } = await import('@silla/core/messages/manage-senders')
+    const { name, language } = args
+    const state = args.state as 'pending' | 'approved' | 'rejected'
+    const context = await this.operatorContext(flags.business, { name, language, state })
+    const { templates } = await setTemplateState(context, { names: [name], language, state })
+    this.log(`${name} in ${language} is ${state}.`)
+    return { templates }
+  }
+}

@@ -1,0 +1,39 @@
+import { type MessageSender, type Messenger, messageCallbackUrl, pageUrls } from '@silla/core'
+import { openPace } from './pace.ts'
+import { renderMessage } from './render-message.ts'
+
+/** What providers accept from one worker (docs/messages.md). */
+const defaultPerSecond = 20
+
+/**
+ * Renders messages and paces them at their providers.
+ *
+ * @param parts.publicUrl where customers and providers reach the API; null: messages have no links, and nothing
+ *   reports whether they were delivered
+ */
+export function openMessenger({
+  senders,
+  publicUrl,
+  perSecond = defaultPerSecond,
+}: {
+  senders: readonly MessageSender[]
+  publicUrl: string | null
+  perSecond?: number
+}): Messenger {
+  const paces = new Map(senders.map(({ provider }) => [provider, openPace(perSecond)]))
+  return {
+    senders,
+    render: (request, salon, slug) =>
+      renderMessage(
+        request,
+        salon,
+        pagesIn(request.language, pageUrls(publicUrl, slug, salon.settings)),
+      ),
+    statusUrl: (provider) => publicUrl && messageCallbackUrl(publicUrl, provider),
+    turn: (provider) => paces.get(provider)?.turn() ?? Promise.resolve(),
+  }
+
+  function pagesIn(language: string, pages: ReturnType<typeof pageUrls>) {
+    return pages && { ...pages, manage: (code: string) => `${pages.manage(code)}?lang=${language}` }
+  }
+}

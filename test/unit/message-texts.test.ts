@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { smsLength } from '@silla/core'
+import type { MessageKind } from '@silla/db'
+import { languages } from '@silla/locale'
+import { openPace } from '../../services/worker/src/messages/pace.ts'
+import {
+  cheapest,
+  fill,
+  messageTexts,
+  templateName,
+} from '../../services/worker/src/messages/render-message.ts'
+
+const kinds = Object.keys(messageTexts.es) as MessageKind[]
+const link = 'https://book.example/s/barberia-centro/r/7K2MP9QRST?lang=es'
+
+/** What a message is about, as long as it is at a usual salon. */
+const parametersOf = (kind: MessageKind, language: 'es' | 'en' | 'ar') => {
+  const when = {
+    es: 'mié, 24 sept, 10:00',
+    en: 'Wed, 24 Sept, 10:00 am',
+    ar: 'الأربعاء، 24 سبتمبر، 10:00 ص',
+  }
+  return kind.startsWith('owner_')
+    ? [when[language], 'Corte de pelo + Arreglo de barba', 'Ana María']
+    : ['Barbería Centro', when[language], link, '10:15']
+}
+
+const lengthOf = (kind: MessageKind, language: 'es' | 'en' | 'ar') =>
+  smsLength(cheapest(fill(messageTexts[language][kind], parametersOf(kind, language))))
+
+test('D77: messages at a usual salon are one or two segments, in Arabic at most three', () => {
+  for (const kind of kinds)
+    for (const language of languages) {
+      const { encoding, segments, units } = lengthOf(kind, language)
+      if (language !== 'ar' && segments > 1)
+        assert.equal(encoding, 'GSM-7', `${kind} in ${language}`)
+      const most = language === 'ar' ? 3 : 2
+      assert.ok(segments <= most, `${kind} in ${language} has ${segments} segments, ${units} units`)
+    }
+})
+
+test('D77: the guide has every text with the name of its template and its length', () => {
+  const guide = readFileSync('docs/messages.md', 'utf8')
+  const rows = kinds.flatMap((kind) =>
+    languages.map((language) => {
+      const { encoding, segments } = lengthOf(kind, language)
+      return `| \`${templateName(kind)}\` | ${language} | ${messageTexts[language][kind]} | ${segments} ${encoding} |`
+    }),
+  )
+  const missing = rows.filter((row) => !guide.includes(row))
+  assert.deepEqual(missing, [], `copy these rows into docs/messages.md:\n${rows.join('\n')}`)
+})
+
+test('D77: WhatsApp accepts the texts as templates: no parameter at either end, each in the other languages', () => {
+  for (const kind of kinds)
+    for (const language of languages) {
+      const text = messageTexts[language][kind]
+      assert.doesNotMatch(text, /^\{\{|\}\}$/)
+      const places = (of: string) => [...of.matchAll(/\{\{\d\}\}/g)].map(([place]) => place).sort()
+      assert.deepEqual(places(text), places(messageTexts.es[kind]), `${kind} in ${language}`)
+    }
+})
+
+test('D77: segments are counted as they are billed', () => {
+  for (const [text, encoding, segments] of [
+    ['a'.repeat(160), 'GSM-7', 1],
+    ['a'.repeat(161), 'GSM-7', 2],
+    ['€'.repeat(80), 'GSM-7', 1],
+    ['€'.repeat(81), 'GSM-7', 2],
+    [`á${'a'.repeat(69)}`, 'UCS-2', 1],
+    [`á${'a'.repeat(70)}`, 'UCS-2', 2],
+    ['😀'.repeat(35), 'UCS-2', 1],
+    ['م'.repeat(135), 'UCS-2', 3],
+  ] as const)
+    assert.deepEqual(
+      { ...smsLength(text), units: 0 },
+      { encoding, segments, units: 0 },
+      text.slice(0, 5),
+    )
+})
+
+test('D77: a provider gets turns at even intervals, in order', async () => {
+  let now = 0
+  const waits: number[] = []
+  const pace = openPace(20, {
+    now: () => now,
+    async wait(milliseconds) {
+      waits.push(milliseconds)
+    },
+  })
+  for (const _turn of ['first', 'second', 'third']) await pace.turn()
+  now = 500
+  await pace.turn()
+  await pace.turn()
+  assert.deepEqual(waits, [50, 100, 50])
+})

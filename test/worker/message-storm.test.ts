@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setMessageSender } from '@silla/core'
+import { jobQueries, openDatabase, openTenantDbs } from '@silla/db'
+import { startWorker } from '@silla/worker'
+import { dataOf } from '../support/assertions.ts'
+import { testDatabase } from '../support/database.ts'
+import { testSms } from '../support/message-providers.ts'
+import { openReports } from '../support/reports.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
+
+const { urls, witness } = await testDatabase()
+const database = openDatabase({ url: urls.api, name: 'silla-test-storm' })
+after(() => database.close())
+const tenantDbs = openTenantDbs(database)
+const perSecond = 20
+const stormLength = 100
+
+/** Where it is noon now: the worker of this test has the time of this machine, and keeps quiet at night. */
+const hour = new Date().getUTCHours()
+const timezone = hour === 12 ? 'Etc/GMT' : `Etc/GMT${hour < 12 ? `-${12 - hour}` : `+${hour - 12}`}`
+
+async function openSendingSalon(sender: string): Promise<TestSalon> {
+  const salon = await openSalon({
+    ...{ professionals: ['Ana'], timezone },
+    settings: {
+      ...{ ownerNotifications: 'each', ownerMessages: 'sms', ownerMessagesPhone: '+34600112233' },
+    },
+  })
+  await setMessageSender(await staffOf(salon), { channel: 'sms', sender, registeredOn: null })
+  return salon
+}
+
+/** Messages that are due at once, as many as a salon has reminders at one minute, in this order. */
+async function requestMessages({ businessId }: TestSalon, count: number): Promise<void> {
+  const created = await witness<{ id: number }[]>`
+    insert into messages (
+      business_id, kind, channel, to_phone, language, payload, cause, created_at)
+    select ${businessId}, 'owner_booking_created', 'sms', '+34600112233', 'es', mail.payload,
+      'storm:' || number || ':' || gen_random_uuid(), now()
+    from mails mail, generate_series(1, ${count}) number
+    where mail.business_id = ${businessId} and mail.kind = 'owner_booking_created'
+    order by number returning id`
+  const jobs = created.map(({ id }) => ({ task: 'send-message', payload: { messageId: id } }))
+  await tenantDbs(businessId).transaction((tx) => jobQueries.enqueueAll(tx, jobs))
+}
+
+test('D77: behind a storm of one salon another salon gets its first message within two seconds, and emails do not wait', async () => {
+  const stormy = await openSendingSalon('+34910000001')
+  const calm = await openSendingSalon('+34910000002')
+  for (const salon of [stormy, calm]) dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  await witness`delete from messages`
+  await requestMessages(stormy, stormLength)
+  const reports = openReports()
+  const times: { sender: string; at: number }[] = []
+  const early = Promise.withResolvers<void>()
+  const calmSent = Promise.withResolvers<void>()
+  const provider = {
+    ...testSms,
+    async send(message: Parameters<typeof testSms.send>[0]) {
+      times.push({ sender: message.sender, at: performance.now() })
+      if (times.length === perSecond) early.resolve()
+      if (message.sender === '+34910000002') calmSent.resolve()
+      return testSms.send(message)
+    },
+  }
+  const worker = await startWorker(
+    {
+      databaseUrl: urls.worker,
+      mail: { smtpUrl: null, from: 'citas@silla.example' },
+      processor: { live: null, test: null, apiBase: null },
+      secretsKeys: null,
+      loopbackEndpoints: false,
+      publicUrl: null,
+      logLevel: 'silent',
+    },
+    { messageSenders: [provider], onAttempt: reports.add },
+  )
+  try {
+    await early.promise
+    const sentBefore = times.length
+    await requestMessages(calm, 3)
+    dataOf(await calm.guest.book('Ana', '11:00'), 201)
+    await calmSent.promise
+    const sentMeanwhile = times.findIndex(({ sender }) => sender === '+34910000002') - sentBefore
+    assert.ok(sentMeanwhile <= 2 * perSecond, `${sentMeanwhile} messages of the storm came first`)
+    await reports.first(({ task }) => task === 'send-mail')
+    assert.ok(times.length < stormLength, 'the email was sent during the storm')
+    // a first second may contain the first turn and twenty more
+    const [first, last] = [times[0]?.at ?? 0, times.at(-1)?.at ?? 0]
+    assert.ok(times.length <= perSecond * ((last - first) / 1000) + 2, 'no more than 20 a second')
+  } finally {
+    await worker.stop()
+  }
+})

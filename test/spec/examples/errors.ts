@@ -39,6 +39,7 @@ function special({ salon, clientFor }: Scene, success: Exchange) {
     'GET /reservas/codigo/{codigo}/': () => guest.get('/reservas/codigo/0000000000/'),
     'POST /retenciones/{id}/prolongar/': () => guest.post(path, { token: 'unknown' }),
     'POST /reservas/{id}/reprogramar/': () => guest.post(path, change({ hora_inicio: '14:00' })),
+    'PUT /reservas/{id}/mensajes/': () => guest.put(path, change({ codigo: '0000000000' })),
     'DELETE /retenciones/{id}/': () => guest.delete(path, { 'x-retencion-token': 'unknown' }),
     'DELETE /lista-espera/{id}/': () => guest.delete(path),
     'DELETE /cliente/perfil/': () => guest.delete(path),

@@ -23,7 +23,7 @@ export interface BookingMessages {
   phoneVisible: boolean
 }
 
-export interface BookingProof {
+interface BookingProof {
   bookingId: number
   /** Proof of possession; with a code the caller is a guest. */
   code: string | null

@@ -6,7 +6,7 @@ import { fill } from './texts/texts.ts'
 
 /** The fields of the form, and the value of its button. */
 export const messagesAction = 'mensajes'
-export const channelField = 'canal'
+const channelField = 'canal'
 
 /**
  * By which messages a customer is informed about their bookings, with a form that changes it; it works

@@ -65,8 +65,14 @@ export const mayImport: Record<string, string[]> = {
   'packages/messaging-http': ['packages/core'],
   'packages/messaging-twilio': ['packages/core', 'packages/messaging-http'],
   'packages/messaging-whatsapp': ['packages/core', 'packages/messaging-http'],
+  'packages/messaging': [
+    'packages/core',
+    'packages/messaging-twilio',
+    'packages/messaging-whatsapp',
+  ],
   'services/api': [
     ...entryPointsMayImport,
+    'packages/messaging',
     'packages/tracing',
     'packages/wire',
     'packages/webhook-sender',
@@ -75,6 +81,7 @@ export const mayImport: Record<string, string[]> = {
   ],
   'services/worker': [
     ...entryPointsMayImport,
+    'packages/messaging',
     'packages/tracing',
     'packages/wire',
     'packages/webhook-sender',
@@ -93,7 +100,9 @@ export const mayImport: Record<string, string[]> = {
     'db',
     'tenants',
     'packages/core',
+    'packages/locale',
     'packages/payments-stripe',
+    'packages/messaging',
     'packages/tracing',
     'packages/wire',
     'packages/webhook-sender',
@@ -101,6 +110,7 @@ export const mayImport: Record<string, string[]> = {
     'services/worker',
     'packages/embedded-postgres',
     'packages/fake-stripe',
+    'packages/fake-messaging',
   ],
 }
 

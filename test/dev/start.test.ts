@@ -55,6 +55,9 @@ test('a first start prints a command that creates a booking, and writes its URLs
     assert.equal((await fetch(new URL(script, page))).status, 200)
   }
 
+  const phones = await fetch(`${baseUrl}/dev/messages`)
+  // at night the salons send emails
+  assert.match(await phones.text(), /\+3460000000|No messages yet/)
   assert.equal(businesses.length, 3)
   for (const { slug, id, timezone, publishableKey, secretKey } of businesses) {
     for (const key of [publishableKey, secretKey]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { MessageSenderError } from '@silla/core'
-import { openTwilioSender } from '@silla/messaging-twilio'
+import { openTwilioSender, readTwilioSettings } from '@silla/messaging-twilio'
 import {
   assertFaults,
   failureOf,
@@ -216,4 +216,29 @@ test('D77: the price of an SMS is looked up, and unknown until Twilio has it', a
     '20404',
   ])
   assert.deepEqual(await failureOf(twilio.findCost('../Calls')), ['refused', ''])
+})
+
+test('the settings of Twilio are complete, and its token goes to Twilio or to this machine', () => {
+  const given = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'a'.repeat(32) }
+  assert.equal(readTwilioSettings({ TWILIO_ACCOUNT_SID: '' }), null)
+  assert.deepEqual(readTwilioSettings(given), {
+    accountSid: given.TWILIO_ACCOUNT_SID,
+    authToken: given.TWILIO_AUTH_TOKEN,
+    previousAuthToken: null,
+    apiUrl: 'https://api.twilio.com',
+  })
+  const at = (TWILIO_API_BASE: string) => readTwilioSettings({ ...given, TWILIO_API_BASE })
+  assert.equal(at('https://api.dublin.ie1.twilio.com')?.apiUrl, 'https://api.dublin.ie1.twilio.com')
+  assert.equal(at('http://127.0.0.1:12112')?.apiUrl, 'http://127.0.0.1:12112')
+  for (const base of [
+    'https://api.twilio.com.example',
+    'http://api.twilio.com',
+    'https://example.com',
+  ])
+    assert.throws(() => at(base), /^Error: TWILIO_API_BASE is invalid: /)
+  assert.throws(
+    () => readTwilioSettings({ TWILIO_AUTH_TOKEN: given.TWILIO_AUTH_TOKEN }),
+    (error: Error) =>
+      /TWILIO_ACCOUNT_SID is missing/.test(error.message) && !/aaaa/.test(error.message),
+  )
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
-import { openWhatsappSender } from '@silla/messaging-whatsapp'
+import { openWhatsappSender, readWhatsappSettings } from '@silla/messaging-whatsapp'
 import {
   assertFaults,
   failureOf,
@@ -272,4 +272,22 @@ test('D77: a callback is read only with the signature of exactly its bytes, and 
   ])
     assert.equal(verify(name, value), null, `${name}=${value}`)
   await assert.rejects(fake.subscribeWhatsapp(callbackUrl('twilio')), /could not be verified/)
+})
+
+test('the settings of WhatsApp are complete, and its token goes to Meta or to this machine', () => {
+  const given = {
+    WHATSAPP_ACCESS_TOKEN: 'EAAexampleexample',
+    WHATSAPP_APP_SECRET: 'a'.repeat(32),
+    WHATSAPP_VERIFY_TOKEN: 'verify-me-verify-me',
+  }
+  assert.equal(readWhatsappSettings({}), null)
+  const settings = readWhatsappSettings(given)
+  assert.deepEqual([settings?.apiUrl, settings?.version], ['https://graph.facebook.com', 'v23.0'])
+  for (const [wrong, name] of [
+    [{ WHATSAPP_APP_SECRET: '' }, 'WHATSAPP_APP_SECRET is missing'],
+    [{ WHATSAPP_VERIFY_TOKEN: 'short' }, 'WHATSAPP_VERIFY_TOKEN is invalid'],
+    [{ WHATSAPP_API_BASE: 'https://example.com' }, 'WHATSAPP_API_BASE is invalid'],
+    [{ WHATSAPP_API_VERSION: '23' }, 'WHATSAPP_API_VERSION is invalid'],
+  ] as const)
+    assert.throws(() => readWhatsappSettings({ ...given, ...wrong }), new RegExp(name))
 })

@@ -45,6 +45,7 @@ export async function openApi(
     agendaStreams,
     consoleKey,
     findDemoExamples,
+    messageSenders = testMessageSenders,
     wrapDatabase = (database) => database,
     clock = testClock(),
     ...more
@@ -59,6 +60,7 @@ export async function openApi(
       | 'agendaStreams'
       | 'consoleKey'
       | 'findDemoExamples'
+      | 'messageSenders'
     > & {
       production?: boolean
       secretsKeys?: SecretsKeys | null
@@ -97,7 +99,7 @@ export async function openApi(
     clock,
     settings,
     processors: testProcessors,
-    messageSenders: testMessageSenders,
+    messageSenders,
     requestTimeouts,
     requestSlots,
     refusalPace,

@@ -1,2 +1,2 @@
-export type { TwilioSettings } from './config.ts'
+export { readTwilioSettings, type TwilioSettings } from './config.ts'
 export { openTwilioSender } from './open-twilio-sender.ts'

@@ -1,2 +1,2 @@
-export type { WhatsappSettings } from './config.ts'
+export { readWhatsappSettings, type WhatsappSettings } from './config.ts'
 export { openWhatsappSender } from './open-whatsapp-sender.ts'

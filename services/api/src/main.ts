@@ -1,12 +1,14 @@
 import { databaseError } from '@silla/errors'
+import { openMessageSenders, readMessagingSettings } from '@silla/messaging'
 import { startTracing, type Tracing } from '@silla/tracing'
 import { readSettings } from './config.ts'
 import { startApi } from './start.ts'
 
 try {
   const settings = readSettings()
+  const messageSenders = openMessageSenders(readMessagingSettings())
   const tracing = await startTracing('silla-api')
-  const api = await startApi(settings, { tracing })
+  const api = await startApi(settings, { messageSenders, tracing })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop(signal, api, tracing))
   // A parent process waits for this message; from now on it may send a signal.

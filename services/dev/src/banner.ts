@@ -30,6 +30,7 @@ ${formatPages(baseUrl, businesses)}
   Docs      ${baseUrl}/docs
   GraphQL   ${baseUrl}/graphiql
   Email     ${settings.mail.smtpUrl ? 'sent through SMTP_URL' : `${baseUrl}/dev/mail`}
+  Messages  ${baseUrl}/dev/messages (SMS and WhatsApp, by fake providers)
   Payments  ${payments}
   CLI       npx silla --help
 

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { type OperationSettings, type RunningApi, startApi } from '@silla/api'
 import type { MetricsSource } from '@silla/core'
 import { type DatabaseUrls, openDatabase, openPool } from '@silla/db'
+import { messagePages } from '@silla/fake-messaging'
 import type { Tracing } from '@silla/tracing'
 import type { FastifyInstance } from 'fastify'
 import { choosePort, host, portError } from './choose-port.ts'
@@ -11,6 +12,7 @@ import { addDevMail } from './dev-mail.ts'
 import { addDevStaff } from './dev-staff.ts'
 import { openDemoExamples } from './examples/demo-examples.ts'
 import { addDevEvents } from './examples/dev-events.ts'
+import type { DevMessaging } from './setup-messaging.ts'
 import type { DevProcessor } from './setup-processor.ts'
 import type { Secrets } from './setup-secrets.ts'
 
@@ -22,6 +24,7 @@ export async function runApi(
     logFile,
     secrets,
     processor,
+    messaging,
     operations,
     jobMetrics,
     businesses,
@@ -71,6 +74,7 @@ export async function runApi(
           running,
         ),
         addRoutes,
+        messageSenders: messaging.senders,
         metrics: jobMetrics,
         tracing,
       })
@@ -85,6 +89,7 @@ export async function runApi(
     addDemoImages(app)
     addDevEvents(app)
     addDevMail(app, admin)
+    app.register(messagePages(messaging.fake, '/dev/messages'))
     const { staffPepper } = secrets
     addDevStaff(app, { database: staffDatabase, staffPepper, businesses })
   }
@@ -107,6 +112,7 @@ interface ApiParts {
   logFile: string
   secrets: Secrets
   processor: DevProcessor
+  messaging: DevMessaging
   operations: OperationSettings
   /** The worker's metrics, served with the API's own. */
   jobMetrics: MetricsSource

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import type { SecretsKeys } from '@silla/core'
+import type { MessageSender, SecretsKeys } from '@silla/core'
 import type { DatabaseUrls } from '@silla/db'
 import type { ProcessorSettings } from '@silla/payments-stripe'
 import type { Tracing } from '@silla/tracing'
@@ -12,6 +12,7 @@ export async function runWorker(
     logFile,
     mail,
     processor,
+    messageSenders,
     secretsKeys,
     publicUrl,
     staffUrl,
@@ -32,7 +33,12 @@ export async function runWorker(
     staffUrl,
     logLevel: 'info',
   }
-  const worker = await startWorker(settings, { logTarget: log, metrics, tracing })
+  const worker = await startWorker(settings, {
+    logTarget: log,
+    messageSenders,
+    metrics,
+    tracing,
+  })
   running.defer(() => worker.stop('npm start ends'))
 }
 
@@ -41,6 +47,7 @@ interface WorkerParts {
   logFile: string
   mail: MailSettings
   processor: ProcessorSettings
+  messageSenders: readonly MessageSender[]
   secretsKeys: SecretsKeys
   /** Where the API listens. */
   publicUrl: string

@@ -13,6 +13,7 @@ import {
 } from '@silla/db'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@silla/embedded-postgres'
 import type { DevSettings } from './config.ts'
+import { messagingFile } from './setup-messaging.ts'
 import { processorFiles } from './setup-processor.ts'
 
 export interface DevDatabase {
@@ -45,7 +46,7 @@ export async function setupDevDatabase(
 }
 
 async function deleteData(dataDir: string, prepareUrl: string | null) {
-  for (const file of ['database.json', 'demo.json', ...processorFiles])
+  for (const file of ['database.json', 'demo.json', messagingFile, ...processorFiles])
     rmSync(join(dataDir, file), { force: true })
   if (prepareUrl) await emptyDatabase({ prepareUrl, database: targetDatabase(prepareUrl) })
   else await removeEmbeddedPostgres({ dataDir })

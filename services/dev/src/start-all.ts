@@ -10,8 +10,10 @@ import { runApi } from './run-api.ts'
 import { runWorker } from './run-worker.ts'
 import { sampleBooking } from './sample-booking.ts'
 import { seedDemo } from './seed-demo.ts'
+import { connectMessaging, seedMessages } from './seed-messages.ts'
 import { seedStripe } from './seed-stripe.ts'
 import { setupDevDatabase } from './setup-database.ts'
+import { setupMessaging } from './setup-messaging.ts'
 import { setupProcessor } from './setup-processor.ts'
 import { setupSecrets } from './setup-secrets.ts'
 import { bookOnline } from './week/book-online.ts'
@@ -39,6 +41,7 @@ export async function startAll(
   await seedWeek(urls.api, added)
   const secrets = setupSecrets(settings.dataDir, settings.secretsKeys)
   const processor = await setupProcessor(settings, secrets.secretsKeys, running)
+  const messaging = await setupMessaging(settings.dataDir, running)
   const metrics = openJobMetrics({ isAlone: false })
   const tracing = await startTracing('silla').catch((error: Error) => {
     throw new SetupError(error.message)
@@ -51,6 +54,7 @@ export async function startAll(
       logFile: `${settings.dataDir}/api.log`,
       secrets,
       processor,
+      messaging,
       operations: settings.operations,
       jobMetrics: metrics,
       businesses,
@@ -71,6 +75,7 @@ export async function startAll(
       logFile: workerLog,
       mail: settings.mail,
       processor: processor.settings,
+      messageSenders: messaging.senders,
       secretsKeys: secrets.secretsKeys,
       publicUrl: baseUrl,
       staffUrl: `http://localhost:${new URL(baseUrl).port}`,
@@ -85,6 +90,9 @@ export async function startAll(
     await bookOnline(baseUrl, added, (intent) => void fakeStripe.pay(intent)).catch(
       (error: Error) => console.error(`Nothing was booked online: ${error.message}.`),
     )
+  await connectMessaging(messaging.fake, baseUrl)
+    .then(() => seedMessages({ adminUrl: urls.cli, baseUrl, businesses: added }))
+    .catch((error: Error) => console.error(`No demo messages: ${error.message}.`))
   // some 700 new files, which a stop would have to write within its two seconds
   if (isFirstStart) await checkpoint()
   claim.setUrl(baseUrl)

@@ -1,12 +1,14 @@
 import { databaseError } from '@silla/errors'
+import { openMessageSenders, readMessagingSettings } from '@silla/messaging'
 import { startTracing } from '@silla/tracing'
 import { readSettings } from './config.ts'
 import { startWorker } from './start.ts'
 
 try {
   const settings = readSettings()
+  const messageSenders = openMessageSenders(readMessagingSettings())
   const tracing = await startTracing('silla-worker')
-  const worker = await startWorker(settings, { tracing })
+  const worker = await startWorker(settings, { messageSenders, tracing })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
       await worker.stop(signal)

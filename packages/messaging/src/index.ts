@@ -1,0 +1,2 @@
+export { type MessagingSettings, readMessagingSettings } from './config.ts'
+export { openMessageSenders } from './open-message-senders.ts'

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { messageCallbackUrl, setMessageSender, setTemplateState } from '@silla/core'
+import { startFakeMessaging } from '@silla/fake-messaging'
+import { openMessageSenders } from '@silla/messaging'
+import { messageTemplates } from '@silla/worker'
+import { openApi } from '../support/api.ts'
+import { dataOf } from '../support/assertions.ts'
+import { atEnd } from '../support/at-end.ts'
+import { testDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { runJobs } from '../support/jobs.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
+
+// The worker sends by the adapters to the fake providers, which report to the API.
+
+const { witness } = await testDatabase()
+const fake = await startFakeMessaging({ retryDelaysMs: [] })
+const messageSenders = openMessageSenders(fake)
+const port = await freePort()
+const publicUrl = `http://127.0.0.1:${port}`
+const api = await openApi(undefined, { messageSenders, port, publicUrl })
+fake.setTwilioInboundUrl(messageCallbackUrl(publicUrl, 'twilio'))
+await fake.subscribeWhatsapp(messageCallbackUrl(publicUrl, 'whatsapp'))
+for (const template of messageTemplates) fake.addTemplate(template)
+atEnd(async () => {
+  await fake.stop()
+  await api.close()
+  assert.deepEqual(fake.invalidRequests, [], 'requests that a provider would refuse')
+})
+beforeEach(() => fake.reset())
+
+const senders = { sms: '+34910000001', whatsapp: '106540352242922' }
+const phone = '+34600112233'
+
+async function openMessagingSalon(): Promise<TestSalon & { customerId: number }> {
+  const salon = await openSalon({
+    ...{ professionals: ['Ana'], now: '2030-03-04T10:00', hours: '00:00-24:00' },
+    settings: { slotIntervalMinutes: 30 },
+  })
+  const staff = await staffOf(salon)
+  const names = messageTemplates.map(({ name }) => name)
+  for (const channel of ['sms', 'whatsapp'] as const)
+    await setMessageSender(staff, { channel, sender: senders[channel], registeredOn: null })
+  await setTemplateState(staff, { names, language: 'es', state: 'approved' })
+  const { id } = dataOf(
+    await salon.backend.post('/clientes/', {
+      ...{ nombre: 'Lucía', telefono: phone, email: 'lucia@example.com' },
+    }),
+    201,
+  )
+  return Object.assign(salon, { customerId: id as number })
+}
+
+const agree = async (salon: TestSalon & { customerId: number }, tipo: string) =>
+  dataOf(
+    await salon.backend.post(`/clientes/${salon.customerId}/consentimientos/`, {
+      ...{ tipo, otorgado: true, medio: 'presencial' },
+    }),
+    201,
+  )
+
+/** Books, sends what is due, and waits for all callbacks. */
+async function book(salon: TestSalon & { customerId: number }, time: string) {
+  const { codigo } = dataOf(
+    await salon.backend.book('Ana', time, {
+      ...{ por_negocio: true, cliente_id: salon.customerId, nombre: undefined, email: undefined },
+    }),
+    201,
+  )
+  await work(salon)
+  return codigo as string
+}
+
+async function work(salon: TestSalon) {
+  await runJobs(salon, { messageSenders, publicUrl })
+  await fake.callbacks.settled()
+}
+
+/** The states of the messages of a salon, and what became of the emails that they replace. */
+const outcomesOf = async ({ businessId }: TestSalon) => ({
+  messages: await witness`
+    select channel, state, error from messages where business_id = ${businessId}
+    order by created_at, channel desc`,
+  emails: (
+    await witness<{ outcome: string }[]>`
+      select case when replaced_at is not null then 'replaced' when held then 'held' else 'sent' end as outcome
+      from mails where business_id = ${businessId} and kind = 'booking_confirmed' order by created_at`
+  ).map(({ outcome }) => outcome),
+})
+
+const freeSenders = async ({ businessId }: TestSalon) =>
+  witness`delete from registry.message_senders where business_id = ${businessId}`
+
+test('D77: a booking is an SMS that is delivered, and after STOP the next one is an email', async () => {
+  const salon = await openMessagingSalon()
+  await agree(salon, 'sms')
+  const code = await book(salon, '18:00')
+  const [sms] = fake.messages()
+  assert.deepEqual(
+    [sms?.provider, sms?.phone, sms?.sender, sms?.status],
+    ['twilio', phone, senders.sms, 'delivered'],
+  )
+  assert.match(sms?.text ?? '', new RegExp(code))
+  assert.deepEqual(
+    fake.callbacks.sent.map(({ httpStatus }) => httpStatus),
+    [204, 204],
+  )
+  const first = await outcomesOf(salon)
+  assert.deepEqual(
+    first.messages.map(({ state }) => state),
+    ['delivered'],
+  )
+  assert.deepEqual(first.emails, ['replaced'])
+  // Twilio names the price later, and it is looked up
+  salon.clock.set(new Date(salon.clock.now().getTime() + 11 * 60_000))
+  await work(salon)
+  const [month] = await witness`
+    select cost_micros, cost_currency from message_months where business_id = ${salon.businessId}`
+  assert.deepEqual(
+    [Number(month?.costMicros), month?.costCurrency],
+    [(sms?.segments ?? 0) * 65_200, 'EUR'],
+  )
+
+  await fake.reply({ provider: 'twilio', phone, sender: senders.sms, text: 'Stop' })
+  await fake.callbacks.settled()
+  await book(salon, '19:00')
+  assert.equal(fake.messages({ direction: 'outbound' }).length, 1)
+  assert.deepEqual((await outcomesOf(salon)).emails, ['replaced', 'sent'])
+  await freeSenders(salon)
+})
+
+test('D77: a phone without WhatsApp gets an SMS, a landline an email, and a callback may come before the response', async () => {
+  const salon = await openMessagingSalon()
+  await agree(salon, 'whatsapp')
+  fake.callbacks.beforeAnswer()
+  await book(salon, '17:00')
+  assert.deepEqual((await outcomesOf(salon)).emails, ['replaced'])
+  fake.callbacks.beforeAnswer(false)
+
+  await agree(salon, 'sms')
+  fake.addWithoutWhatsapp(phone)
+  await book(salon, '18:00')
+  await work(salon)
+  fake.addLandline(phone)
+  await book(salon, '19:00')
+  await work(salon)
+  const { messages, emails } = await outcomesOf(salon)
+  assert.deepEqual(
+    messages.map(({ channel, state, error }) => [channel, state, error.split(':')[0]]),
+    [
+      ['whatsapp', 'delivered', ''],
+      ['whatsapp', 'failed', '131026'],
+      ['sms', 'delivered', ''],
+      ['whatsapp', 'failed', '131026'],
+      ['sms', 'failed', '21614'],
+    ],
+  )
+  assert.deepEqual(emails, ['replaced', 'replaced', 'sent'])
+  await freeSenders(salon)
+})
+
+test('D77: a response that is lost sends nothing twice: the callback says that the message was sent', async () => {
+  const salon = await openMessagingSalon()
+  await agree(salon, 'sms')
+  fake.callbacks.hold()
+  fake.fault({ method: 'POST', kind: 'reset', when: 'after' })
+  await book(salon, '18:00')
+  assert.deepEqual(
+    (await outcomesOf(salon)).messages.map(({ state }) => state),
+    ['unknown'],
+  )
+  await fake.callbacks.release('backwards')
+  await work(salon)
+  const { messages, emails } = await outcomesOf(salon)
+  assert.deepEqual(
+    [messages[0]?.state, emails, fake.messages().length],
+    ['delivered', ['replaced'], 1],
+  )
+  // forged callbacks change nothing
+  const forged = await fetch(messageCallbackUrl(publicUrl, 'twilio'), {
+    method: 'POST',
+    headers: { 'x-twilio-signature': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
+    body: new URLSearchParams({
+      MessageSid: fake.messages()[0]?.id ?? '',
+      MessageStatus: 'failed',
+    }),
+  })
+  assert.equal(
+    ((await forged.json()) as { error: { code: string } }).error.code,
+    'INVALID_SIGNATURE',
+  )
+  await freeSenders(salon)
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
+import { openMessageSenders, readMessagingSettings } from '@silla/messaging'
 import { openWhatsappSender, readWhatsappSettings } from '@silla/messaging-whatsapp'
 import {
   assertFaults,
@@ -290,4 +291,19 @@ test('the settings of WhatsApp are complete, and its token goes to Meta or to th
     [{ WHATSAPP_API_VERSION: '23' }, 'WHATSAPP_API_VERSION is invalid'],
   ] as const)
     assert.throws(() => readWhatsappSettings({ ...given, ...wrong }), new RegExp(name))
+})
+
+test('without keys nothing is sent, and production refuses a fake server', () => {
+  assert.deepEqual(openMessageSenders(readMessagingSettings({})), [])
+  const env = {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'a'.repeat(32),
+    TWILIO_API_BASE: 'http://127.0.0.1:12112',
+  }
+  const opened = openMessageSenders(readMessagingSettings(env))
+  assert.deepEqual(opened.map(({ provider, channel }) => [provider, channel]), [['twilio', 'sms']])
+  assert.throws(
+    () => readMessagingSettings({ ...env, NODE_ENV: 'production' }),
+    /TWILIO_API_BASE or WHATSAPP_API_BASE is invalid/,
+  )
 })

@@ -28,6 +28,7 @@ export const commands = {
   'businesses:export': () => import('./commands/businesses/export.ts'),
   'businesses:forget': () => import('./commands/businesses/forget.ts'),
   'businesses:list': () => import('./commands/businesses/list.ts'),
+  'businesses:move': () => import('./commands/businesses/move.ts'),
   'businesses:restore': () => import('./commands/businesses/restore.ts'),
   'businesses:resume': () => import('./commands/businesses/resume.ts'),
   'businesses:schema': () => import('./commands/businesses/schema.ts'),

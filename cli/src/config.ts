@@ -12,6 +12,9 @@ export interface CliSettings {
   prepareUrl: string | undefined
   /** Of a login that may read all rows, for backups. */
   backupUrl: string | undefined
+  /** The admin role of the deployment that a salon moves to, and its SECRETS_KEY. */
+  receiverUrl: string | undefined
+  receiverSecretsKey: string | undefined
   /** The folder of pg_dump and pg_restore, if they are not on the PATH. */
   pgBinDir: string | undefined
   /** The data folder of `npm start`. */
@@ -46,6 +49,8 @@ export function readSettings(env: Environment = process.env): CliSettings {
     migratorUrl: env.MIGRATOR_DATABASE_URL || undefined,
     prepareUrl: env.PREPARE_DATABASE_URL || undefined,
     backupUrl: env.BACKUP_DATABASE_URL || undefined,
+    receiverUrl: env.RECEIVER_DATABASE_URL || undefined,
+    receiverSecretsKey: env.RECEIVER_SECRETS_KEY || undefined,
     pgBinDir: env.PG_BINDIR || undefined,
     redisUrl: env.REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,

@@ -34,7 +34,7 @@ begin
       continue;
     end if;
     begin
-      perform app.set_business(v_business.business_id);
+      perform app.set_tenant(v_business.business_id);
       return query
         select v_business.business_id, v_business.slug, v_business.mode, v_business.status,
           v_business.created_at, business.name, settings.timezone, settings.currency,

@@ -16,7 +16,7 @@ begin
     where registered.business_id = any (p_business_ids)
     order by registered.slug
   loop
-    perform app.set_business(v_business.business_id);
+    perform app.set_tenant(v_business.business_id);
     return query
       select v_business.slug, access.id, access.requested_by, access.reason, access.can_write,
         access.is_emergency, access.requested_at, access.approved_at, approver.name,

@@ -5,12 +5,15 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_waiting int;
   v_queued int;
+  v_parked int;
 begin
   delete from jobs.outbox where (payload ->> 'businessId')::uuid = p_business_id;
   get diagnostics v_waiting = row_count;
   delete from jobs._private_jobs where (payload ->> 'businessId')::uuid = p_business_id;
   get diagnostics v_queued = row_count;
-  return v_waiting + v_queued;
+  delete from jobs.parked where business_id = p_business_id;
+  get diagnostics v_parked = row_count;
+  return v_waiting + v_queued + v_parked;
 end $$;
 
 revoke all on function jobs.delete_for_business(uuid) from public;

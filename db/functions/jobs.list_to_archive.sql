@@ -1,5 +1,5 @@
 -- The jobs of a business for its archive: those that wait in the outbox, and those of the queue, dead ones
--- included. One that is running counts as waiting, since nobody knows how it ends. The order does not
+-- included, and those that are parked. One that is running counts as waiting, since nobody knows how it ends. The order does not
 -- depend on their ids. Platform staff only.
 create or replace function jobs.list_to_archive(p_business_id uuid) returns table (job text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -38,7 +38,17 @@ begin
         and not exists (
           select from jobs.outbox newer
           where newer.job_key = queued.key
-            and (newer.payload ->> 'businessId')::uuid = p_business_id)) listed
+            and (newer.payload ->> 'businessId')::uuid = p_business_id)
+      union all
+      select parked.job ->> 'task', parked.job -> 'payload', parked.job ->> 'queueName',
+        (parked.job ->> 'runAt')::timestamptz, (parked.job ->> 'attempts')::int,
+        (parked.job ->> 'maxAttempts')::int, parked.job ->> 'lastError', parked.job ->> 'key',
+        (parked.job ->> 'priority')::int, (parked.job ->> 'byTenantClock')::boolean
+      from jobs.parked parked
+      where parked.business_id = p_business_id and not exists (
+        select from jobs.outbox newer
+        where newer.job_key = parked.job ->> 'key'
+          and (newer.payload ->> 'businessId')::uuid = p_business_id)) listed
     order by listed.run_at, listed.priority, listed.task collate "C", listed.key collate "C",
       listed.payload::text collate "C";
 end $$;

@@ -6,7 +6,8 @@
 -- several rows with the same key the last one wins; one without a task removes the waiting job. A
 -- waiting deliver-events keeps its place in the queue, so that an endpoint with many events has its
 -- turn as well. An advisory lock lets one worker do it at a time; SKIP LOCKED keeps two workers from
--- taking the same row in any case.
+-- taking the same row in any case. Jobs of a salon that moves
+-- stay in the outbox (jobs.park).
 create or replace function jobs.relay(p_at_most int) returns int
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -14,6 +15,8 @@ declare
   v_last bigint[];
   v_keeps_place boolean;
   v_specs jobs.job_spec[];
+  v_business_id uuid;
+  v_moving uuid[];
 begin
   if not pg_try_advisory_xact_lock(7455202) then
     return 0;
@@ -21,8 +24,13 @@ begin
   if current_setting('citus.propagate_set_commands', true) = 'local' then
     perform jobs.collect(p_at_most, null);
   end if;
+  foreach v_business_id in array registry.release_parked() loop
+    perform jobs.unpark(v_business_id);
+  end loop;
+  v_moving := registry.parked_business_ids();
   v_ids := array(
     select waiting.id from jobs.outbox waiting
+    where coalesce((waiting.payload ->> 'businessId')::uuid <> all (v_moving), true)
     -- urgent jobs have no key, so none of them replaces an earlier one or is replaced
     order by waiting.priority >= 0, waiting.id limit p_at_most for update skip locked);
   if cardinality(v_ids) = 0 then

@@ -1,7 +1,7 @@
 import { Refusal } from '@silla/errors'
 import postgres from 'postgres'
 import { wasSent, withdraw } from './driver-internals.ts'
-import type { Query } from './pool.ts'
+import type { Query, Sql } from './pool.ts'
 import { requestDeadline } from './request-deadline.ts'
 
 /**
@@ -181,6 +181,44 @@ export function isStatementTimeout(error: unknown): boolean {
   const cause = error instanceof Refusal ? error.cause : error
   return cause instanceof postgres.PostgresError && cause.code === '57014'
 }
+
+/**
+ * Runs work of a business. A write of one that is closed for writing, because it moves, becomes
+ * BUSINESS_MOVING with Retry-After: its transaction was made read-only (app.set_business). On a standby all
+ * transactions are, and the error stays what it is.
+ *
+ * @param sql to look at the server after the failure
+ */
+export async function refuseWhileMoving<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isRefused = isReadOnly(error) && (await isWritable(sql).catch(() => false))
+    throw isRefused ? movingRefusal(error) : error
+  }
+}
+
+function isReadOnly(error: unknown): boolean {
+  const cause = error instanceof Refusal ? error.cause : error
+  return cause instanceof postgres.PostgresError && cause.code === '25006'
+}
+
+/** Whether transactions can write, if nothing makes them read-only. */
+async function isWritable(sql: Sql): Promise<boolean> {
+  const [server] = await mapDbErrors(
+    async () =>
+      await sql<{ isWritable: boolean }[]>`
+      select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off'
+        as is_writable`,
+    1000,
+    1,
+  )
+  return server?.isWritable ?? false
+}
+
+/** The salon takes no changes for some seconds, or is a copy that is not served yet. */
+export const movingRefusal = (cause?: unknown): Refusal =>
+  new Refusal('BUSINESS_MOVING', { cause, headers: { 'retry-after': '5' } })
 
 /** The database cannot serve a request now; the cause is for the log. */
 export const unavailable = (cause: unknown, outcomeUnknown = false): Refusal =>

@@ -21,6 +21,7 @@ export {
 } from './copies/archive-file.ts'
 export { copyData, restoreData } from './copies/copy-data.ts'
 export { isCopyFile, readCopyFile } from './copies/copy-file.ts'
+export * as salonDifferences from './copies/salon-differences.ts'
 export * as salonRows from './copies/salon-rows.ts'
 export { connectionsPerProcess, type Database, openDatabase } from './database.ts'
 export {
@@ -33,6 +34,7 @@ export {
   failedNode,
   isStatementTimeout,
   maxOutageMilliseconds,
+  movingRefusal,
   sharedResult,
 } from './db-errors.ts'
 export { createFairQueue } from './fair-queue.ts'
@@ -64,6 +66,7 @@ export * as bookingChangeQueries from './queries/booking-changes.ts'
 export * as bookingListQueries from './queries/booking-lists.ts'
 export * as bookingRowQueries from './queries/booking-rows.ts'
 export * as bookingQueries from './queries/bookings.ts'
+export * as businessMoveQueries from './queries/business-moves.ts'
 export * as calendarQueries from './queries/calendars.ts'
 export * as catalogQueries from './queries/catalog.ts'
 export * as customerCardQueries from './queries/customer-card.ts'

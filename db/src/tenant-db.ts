@@ -1,6 +1,12 @@
 import type { Connection } from './connection.ts'
 import type { Database } from './database.ts'
-import { type Attempt, mapDbErrors, maxOutageMilliseconds, sendCommitting } from './db-errors.ts'
+import {
+  type Attempt,
+  mapDbErrors,
+  maxOutageMilliseconds,
+  refuseWhileMoving,
+  sendCommitting,
+} from './db-errors.ts'
 import type { Query, Sql } from './pool.ts'
 import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
 import type { TransactionOptions } from './transaction.ts'
@@ -11,7 +17,8 @@ import type { TransactionOptions } from './transaction.ts'
  * the called database function sets it.
  *
  * Every method throws SERVICE_UNAVAILABLE when the database is down, hangs, or has no free slot
- * (D2); free slots go to the waiting businesses in turn. From `exec` and `transaction` it has
+ * (D2); free slots go to the waiting businesses in turn. A write of a business that is closed for
+ * writing, because it moves, throws BUSINESS_MOVING (decision 0089). From `exec` and `transaction` it has
  * `extra.outcomeUnknown` when the work may have committed nevertheless (D19).
  */
 export interface TenantDb {
@@ -122,8 +129,9 @@ export function openTenantDbs(
     semaphore: Semaphore,
     work: (attempt: Attempt) => Promise<T>,
   ): Promise<T> {
-    const run = () =>
+    const attempts = () =>
       mapDbErrors((attempt) => semaphore.run(businessId, () => work(attempt)), deadlineMilliseconds)
+    const run = () => refuseWhileMoving(queryPool, attempts)
     const result = tracing === undefined ? run() : tracing.operation(operation, businessId, run)
     return metrics === undefined ? result : measure(operation, result, metrics)
   }

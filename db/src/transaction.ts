@@ -1,4 +1,4 @@
-import { isConnectionLoss, mapDbErrors } from './db-errors.ts'
+import { isConnectionLoss, mapDbErrors, refuseWhileMoving } from './db-errors.ts'
 import type { Sql } from './pool.ts'
 
 /**
@@ -12,26 +12,29 @@ export type Transaction = Sql
  * callback returns.
  *
  * @throws SERVICE_UNAVAILABLE when the database is down, with `extra.outcomeUnknown` when the
- *   connection was lost after the callback, so that the transaction may have committed
+ *   connection was lost after the callback, so that the transaction may have committed;
+ *   BUSINESS_MOVING for a write of a business that is closed for writing
  */
 export function inTransaction<T>(
   sql: Sql,
   callback: (tx: Transaction) => Promise<T>,
   options: LongTransactionOptions = {},
 ): Promise<T> {
-  return mapDbErrors(
-    (attempt) =>
-      begin(
-        sql,
-        async (tx) => {
-          const result = await callback(tx)
-          attempt.mayHaveCommitted = () => true
-          return result
-        },
-        options,
-      ),
-    options.deadlineMilliseconds ?? 600_000,
-    options.once ? 1 : 2,
+  return refuseWhileMoving(sql, () =>
+    mapDbErrors(
+      (attempt) =>
+        begin(
+          sql,
+          async (tx) => {
+            const result = await callback(tx)
+            attempt.mayHaveCommitted = () => true
+            return result
+          },
+          options,
+        ),
+      options.deadlineMilliseconds ?? 600_000,
+      options.once ? 1 : 2,
+    ),
   )
 }
 

@@ -2,6 +2,7 @@ import {
   apiKeyQueries,
   type Listener,
   movedBusinessQueries,
+  type ServedStatus,
   type Sql,
   type TenantDb,
 } from '@silla/db'
@@ -14,7 +15,7 @@ export type BusinessMode = 'live' | 'test' | 'demo'
 
 /**
  * The business that a key, the session of a member of staff, or the access of support belongs to. A
- * suspended one is returned too; the API decides to refuse it (D8).
+ * suspended one, and a copy that is not served yet, are returned too; the API decides to refuse them (D8).
  */
 export interface Principal {
   /** Of a member of staff `staff <id>`, of support `support <id>`. */
@@ -22,7 +23,7 @@ export interface Principal {
   businessId: string
   slug: string
   mode: BusinessMode
-  status: 'active' | 'suspended'
+  status: ServedStatus
   kind: KeyKind | 'staff' | 'support'
   /** By which the audit log names the key or the person; empty for a page and a calendar. */
   name: string

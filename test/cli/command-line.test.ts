@@ -271,6 +271,7 @@ test('without a database, every command that needs one prints one sentence', asy
     'waitlist:decline': ['1', '-b', 'x'],
     'businesses:archive': ['x', 'x.tar'],
     'businesses:forget': ['x'],
+    'businesses:move': ['x', '--to', 'https://x.example'],
     'businesses:restore': ['x.tar'],
     'db:backup': ['.'],
     'db:repair': ['--all'],

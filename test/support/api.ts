@@ -47,6 +47,7 @@ export async function openApi(
     findDemoExamples,
     messageSenders = testMessageSenders,
     wrapDatabase = (database) => database,
+    listenUrl,
     clock = testClock(),
     ...more
   }: Partial<OperationSettings> &
@@ -73,11 +74,13 @@ export async function openApi(
       staffPepperPrevious?: string
       assetsBaseUrl?: string
       wrapDatabase?: (database: Database) => Database
+      /** Of the same database as `databaseUrl`, if that is not the one of the file. */
+      listenUrl?: string
     } = {},
 ): Promise<TestApi> {
   const { urls } = await testDatabase()
   const database = openDatabase({ url: databaseUrl ?? urls.api, name: 'silla-test-api' })
-  const notices = await openListener(urls.listen)
+  const notices = await openListener(listenUrl ?? urls.listen)
   const settings = {
     port: 0,
     host: '127.0.0.1',

@@ -28,6 +28,8 @@ export interface TestSalon {
   guestAt(url: string): SalonClient
   /** The salon's own server, with the secret key. */
   backend: SalonClient
+  /** The same at the address of another API process. */
+  backendAt(url: string): SalonClient
   /**
    * A registered customer who is signed in. The customer row, the account and the session are
    * created without a request.
@@ -209,6 +211,7 @@ export async function openSalon(
     guest: clientWith(publishable.key),
     guestAt: (url) => clientWith(publishable.key, {}, url),
     backend: clientWith(secret.key),
+    backendAt: (url) => clientWith(secret.key, {}, url),
     async customer(person) {
       const signedIn = await signedInCustomer(businessId, api.clock.now(), person)
       return {

@@ -27,6 +27,20 @@ export const backupUrl = (): string =>
     ? setupUrl()
     : urlOf('backupUrl', 'prepare', 'BACKUP_DATABASE_URL')
 
+/**
+ * The URL of the admin role of the deployment that a salon moves to: RECEIVER_DATABASE_URL.
+ *
+ * @throws CliError when it is not set, or no URL of a database
+ */
+export function receiverUrl(): string {
+  const { receiverUrl: url } = readSettings()
+  if (url !== undefined && isPostgresUrl(url)) return url
+  throw new CliError(
+    `RECEIVER_DATABASE_URL is ${url === undefined ? 'not set' : 'not valid'}: the URL of the admin role of the other ` +
+      'deployment, such as postgres://silla_admin:password@host:5432/silla.',
+  )
+}
+
 /** The database of a URL as people read it: `silla at db.example:5432`. */
 export const databaseName = (url: string): string =>
   `${targetDatabase(url)} at ${formatHosts(parseDatabaseUrl(url)?.hosts ?? [])}`

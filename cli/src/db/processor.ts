@@ -14,6 +14,10 @@ export const processors = (): Processors =>
 export const secretsKeys = (): SecretsKeys | null =>
   toCliError(() => readSecretsKeys(environment()))
 
+/** Those of the deployment that a salon moves to: RECEIVER_SECRETS_KEY; null if it is not set. */
+export const receiverKeys = (): SecretsKeys | null =>
+  toCliError(() => readSecretsKeys({ SECRETS_KEY: readSettings().receiverSecretsKey }))
+
 /** The payment processor and the keys that encrypt webhook secrets. */
 export function webhookParts(): { processors: Processors; secretsKeys: SecretsKeys } {
   return { processors: processors(), secretsKeys: requiredSecretsKeys() }

@@ -16,12 +16,17 @@ export interface SalonTable {
   key: string[]
   /** Columns of foreign keys that are written when all rows are there. */
   linkedLater: string[]
+  /** It numbers its rows itself. */
+  hasIdentity: boolean
   /** Its ids are those of an identity, and stay the same in another database. */
   keepsIdentity: boolean
+  /** Rows of other tables refer to its rows. */
+  isReferredTo: boolean
 }
 
-/** They have rows of one business that are none of its data: that it was deleted, and has moved. */
+/** They have rows of one business that are none of its data: that it was deleted, moves, and has moved. */
 const absenceTables = [
+  'registry.business_moves',
   'registry.deleted_businesses',
   'registry.moved_businesses',
   'registry.moved_hashes',
@@ -40,8 +45,15 @@ const linkedLater: Readonly<Record<string, readonly string[]>> = {
  */
 const identitiesInUse = ['app.events', 'app.sign_in_codes']
 
-/** All tables of a salon, each after those that it refers to. */
-export async function listSalonTables(tx: Transaction): Promise<SalonTable[]> {
+/**
+ * All tables of a salon, each after those that it refers to.
+ *
+ * @param options.keepsIds also ids that are only an order are among the columns
+ */
+export async function listSalonTables(
+  tx: Transaction,
+  { keepsIds = false } = {},
+): Promise<SalonTable[]> {
   const tables = await tx<CatalogueTable[]>`
     select format('%I.%I', space.nspname, owned.relname) as name,
       array(
@@ -81,7 +93,7 @@ export async function listSalonTables(tx: Transaction): Promise<SalonTable[]> {
           and not column_.attisdropped)
       and format('%I.%I', space.nspname, owned.relname) <> all (${absenceTables})
     order by name`
-  return inOrder(tables)
+  return inOrder(tables, keepsIds)
 }
 
 interface CatalogueTable {
@@ -92,7 +104,7 @@ interface CatalogueTable {
   references: { table: string; columns: string[] }[]
 }
 
-function inOrder(tables: readonly CatalogueTable[]): SalonTable[] {
+function inOrder(tables: readonly CatalogueTable[], keepsIds: boolean): SalonTable[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const ordered: SalonTable[] = []
   const visit = (table: CatalogueTable, path: readonly string[]) => {
@@ -105,8 +117,10 @@ function inOrder(tables: readonly CatalogueTable[]): SalonTable[] {
       const isLater = columns.length > 0 && columns.every((column) => later.includes(column))
       if (referred && !isLater) visit(referred, [...path, table.name])
     }
-    ordered.push(salonTable(table, later))
+    ordered.push({ ...salonTable(table, later, keepsIds), isReferredTo: isReferredTo(table.name) })
   }
+  const isReferredTo = (name: string) =>
+    tables.some(({ references }) => references.some(({ table }) => table === name))
   const root = byName.get('registry.businesses')
   if (root) visit(root, [])
   for (const table of tables) visit(table, [])
@@ -122,11 +136,12 @@ const laterColumns = ({ name, references }: CatalogueTable): string[] => [
 function salonTable(
   { name, columns, key, hasIdentity }: CatalogueTable,
   later: string[],
-): SalonTable {
-  const keepsIdentity = hasIdentity && identitiesInUse.includes(name)
+  keepsIds: boolean,
+): Omit<SalonTable, 'isReferredTo'> {
+  const keepsIdentity = hasIdentity && (keepsIds || identitiesInUse.includes(name))
   const isOrder = hasIdentity && !keepsIdentity
   return {
-    ...{ name, key, keepsIdentity, linkedLater: later },
+    ...{ name, key, hasIdentity, keepsIdentity, linkedLater: later },
     columns: isOrder ? columns.filter((column) => column !== 'id') : columns,
   }
 }
@@ -163,7 +178,8 @@ const firstRows = 10
 const mostRows = 5000
 const partCharacters = 1 << 20
 
-function uuidOf(text: string): string {
+/** An id in a statement that takes no parameters. */
+export function uuidOf(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) throw new Error(`no id: ${text}`)
   return text
 }
@@ -213,6 +229,13 @@ export async function linkSalonRows(tx: Tx, table: SalonTable, rows: string): Pr
 
 const keyColumn = ({ key }: SalonTable): string => key.at(-1) ?? 'id'
 
+/** The audit log of a business, which stays when it is deleted. */
+export const auditTable = 'app.audit_entries'
+
+/** Its columns without the id, which is only an order. */
+export const auditColumnsOf = (tables: readonly SalonTable[]): string[] =>
+  (tables.find(({ name }) => name === auditTable)?.columns ?? []).filter((each) => each !== 'id')
+
 /** The audit log of a deleted business stays: only entries that are not there are inserted. */
 export async function insertMissingAuditEntries(
   tx: Tx,
@@ -228,6 +251,14 @@ export async function insertMissingAuditEntries(
         select occurred_at, action, operator, detail from app.audit_entries
         where business_id = ${tx.businessId})
     returning business_id`
+}
+
+/** Inserts entries of the audit log with their ids. */
+export async function restoreAuditLog(tx: Tx, entries: string): Promise<void> {
+  await tx`
+    insert into app.audit_entries overriding system value
+    select (json_populate_record(null::app.audit_entries, entry)).*
+    from json_array_elements(${entries}::text::json) entry`
 }
 
 /** Its jobs, each as a JSON object. As silla_admin. */

@@ -2,7 +2,7 @@ import { mapDbErrors } from '../db-errors.ts'
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
-import type { BusinessStatus, Mode } from '../types/values.ts'
+import type { Mode, ServedStatus } from '../types/values.ts'
 
 /** An API key as it is stored, without its hash. */
 export interface StoredApiKey {
@@ -29,7 +29,7 @@ export interface FoundApiKey
   > {
   slug: string
   mode: Mode
-  status: BusinessStatus
+  status: ServedStatus
   /** Requests a minute by name of the limit, where they are not the default (D27). */
   rates: Record<string, number>
   /** How far the clock of the business is ahead of real time (D44). */

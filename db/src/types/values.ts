@@ -31,3 +31,6 @@ export interface Page {
 export type Mode = 'live' | 'test' | 'demo'
 
 export type BusinessStatus = 'active' | 'suspended'
+
+/** What a request about a business finds: `moving` is a copy that is not served yet. */
+export type ServedStatus = BusinessStatus | 'moving'

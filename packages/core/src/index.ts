@@ -340,6 +340,9 @@ export type * from './model/series.ts'
 export type * from './model/staff.ts'
 export type * from './model/till.ts'
 export type * from './model/waitlist.ts'
+export { abortMove } from './moves/abort-move.ts'
+export { type MovedSalon, moveSalon } from './moves/move-salon.ts'
+export type { MoveOptions, MoveStep } from './moves/moving.ts'
 export { openMailLimits } from './notifications/mail-limits.ts'
 export {
   listMails,

@@ -206,6 +206,12 @@ export const catalogue = {
     en: 'This business is served at another address now.',
     ar: 'تُقدَّم خدمات هذه المنشأة الآن على عنوان آخر.',
   },
+  BUSINESS_MOVING: {
+    status: 503,
+    es: 'Este negocio se está trasladando y no admite cambios durante unos segundos. Inténtalo de nuevo enseguida.',
+    en: 'This business is being moved and takes no changes for a few seconds. Please try again in a moment.',
+    ar: 'يجري نقل هذه المنشأة ولا تقبل التغييرات لبضع ثوانٍ. يُرجى المحاولة مرة أخرى بعد قليل.',
+  },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
     es: 'Esta clave de la API no se puede usar desde esta página web.',

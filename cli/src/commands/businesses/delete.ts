@@ -1,7 +1,8 @@
 import { Flags } from '@oclif/core'
 import type { DeletionPlan } from '@silla/core'
-import { CliError, UsageError } from '../../errors/report-error.ts'
+import { CliError } from '../../errors/report-error.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
+import { originOf } from '../../flags/origin.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import { withProgress } from '../../format/with-progress.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -44,7 +45,7 @@ export default class BusinessesDelete extends SillaCommand {
       import('@silla/core/provisioning/delete-business'),
       import('../../format/table.ts'),
     ])
-    const movedTo = originOf(flags['moved-to'])
+    const movedTo = originOf('--moved-to', flags['moved-to'])
     const admin = await this.admin()
     const plan = await planDeletion(admin, flags.business)
     this.log(
@@ -71,15 +72,6 @@ export default class BusinessesDelete extends SillaCommand {
     this.log(`Deleted ${deleted.slug}.`)
     return { dryRun: false, deleted: true, plan: deleted }
   }
-}
-
-/** @throws UsageError when it is no origin */
-function originOf(text: string | undefined): string | null {
-  if (text === undefined) return null
-  const url = URL.parse(text)
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  if (isOrigin) return url.origin
-  throw new UsageError('--moved-to must be an address without a path: https://book.example.')
 }
 
 function assertNoUpcomingBookings({ slug, mode, comingBookings }: DeletionPlan): void {

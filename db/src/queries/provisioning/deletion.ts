@@ -30,7 +30,7 @@ export const listTenantTables = (tx: Transaction): Query<TenantTable> => tx`
       and not column_.attisdropped
   where space.nspname in ('app', 'registry') and owned.relkind in ('r', 'p')
     and (space.nspname, owned.relname) not in (
-      ('app', 'audit_entries'), ('registry', 'deleted_businesses'),
+      ('app', 'audit_entries'), ('registry', 'business_moves'), ('registry', 'deleted_businesses'),
       ('registry', 'moved_businesses'), ('registry', 'moved_hashes'))
   order by name`
 

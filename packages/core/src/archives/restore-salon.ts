@@ -130,14 +130,12 @@ async function assertAbsent(
   const wasDeleted = await salonRows.deleteTombstone(tx)
   await Promise.all(movedBusinessQueries.deleteMove(tx))
   for (const table of tables) {
-    if (wasDeleted && table.name === auditTable) continue
+    if (wasDeleted && table.name === salonRows.auditTable) continue
     if (await salonRows.hasSalonRows(tx, table))
       throw conflict(`${table.name} has rows of the salon ${business.id} already`)
   }
   return wasDeleted
 }
-
-const auditTable = 'app.audit_entries'
 
 const conflict = (what: string) =>
   new ProvisioningError('ARCHIVE_CONFLICT', `${what}. Nothing was changed.`)
@@ -186,7 +184,7 @@ function inserterOf(
   if (table.name === 'app.outbox')
     return async (rows, count) =>
       assertAll(await salonRows.restoreOutbox(tx, rows), count, table.name)
-  if (table.name === auditTable && wasDeleted)
+  if (table.name === salonRows.auditTable && wasDeleted)
     return (rows) => salonRows.insertMissingAuditEntries(tx, columns, rows)
   return async (rows, count) =>
     assertAll(await salonRows.insertSalonRows(tx, table, columns, rows), count, table.name)

@@ -41,6 +41,16 @@ export type ProvisioningCode =
   | 'ARCHIVE_TOO_OLD'
   | 'ARCHIVE_CONFLICT'
   | 'ARCHIVE_FOREIGN'
+  | 'MOVE_RUNNING'
+  | 'MOVE_NOT_SUPPORTED'
+  | 'MOVE_VERSIONS_DIFFER'
+  | 'MOVE_CLOCKS_DIFFER'
+  | 'MOVE_WEBHOOK_MISSING'
+  | 'MOVE_CONFLICT'
+  | 'MOVE_NOT_CLOSED'
+  | 'MOVE_DIFFERS'
+  | 'MOVE_FINISHED'
+  | 'NOT_MOVING'
 
 /** BUSINESS_NOT_FOUND with the slug, so that the CLI can suggest similar slugs. */
 export class BusinessNotFoundError extends ProvisioningError {

@@ -67,30 +67,33 @@ export function deleteBusiness(
     await deletionQueries.lockBusiness(tenantTx)
     const plan = await buildDeletionPlan(tenantTx, business, clock)
     if (!options.allowOrphaned) assertNoUpcomingBookings(plan)
-    await apiKeyQueries.notifyKeysChanged(tx, business.businessId)
-    await deletionQueries.deleteJobs(tenantTx)
-    await deletionQueries.tombstoneBusiness(tenantTx, clock.now())
-    const { movedTo = null } = options
-    if (movedTo !== null) await movedBusinessQueries.recordMove(tenantTx, movedTo, clock.now())
-    await Promise.all(deletionQueries.detachPayments(tenantTx))
-    for (const [done, { table }] of plan.rows.entries()) {
-      options.onProgress?.(done, plan.rows.length, table)
-      await deletionQueries.deleteTenantRows(tenantTx, table)
-    }
-    const { rows, comingBookings } = plan
-    const detail = {
-      slug,
-      comingBookings,
-      ...(movedTo !== null && { movedTo }),
-      rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])),
-    }
-    await auditQueries.insertAuditEntry(tenantTx, {
-      action: 'businesses.delete',
-      detail,
-      at: clock.now(),
-    })
+    await deletePlanned(tenantTx, plan, { ...options, clock })
     return plan
   })
+}
+
+/** Deletes what a plan has counted; the audit log says so. */
+export async function deletePlanned(
+  tx: Tx,
+  { slug, rows, comingBookings }: DeletionPlan,
+  { movedTo = null, onProgress, clock }: DeletionOptions & { clock: Clock },
+): Promise<void> {
+  await apiKeyQueries.notifyKeysChanged(tx, tx.businessId)
+  await deletionQueries.deleteJobs(tx)
+  await deletionQueries.tombstoneBusiness(tx, clock.now())
+  if (movedTo !== null) await movedBusinessQueries.recordMove(tx, movedTo, clock.now())
+  await Promise.all(deletionQueries.detachPayments(tx))
+  for (const [done, { table }] of rows.entries()) {
+    onProgress?.(done, rows.length, table)
+    await deletionQueries.deleteTenantRows(tx, table)
+  }
+  const detail = {
+    slug,
+    comingBookings,
+    ...(movedTo !== null && { movedTo }),
+    rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])),
+  }
+  await auditQueries.insertAuditEntry(tx, { action: 'businesses.delete', detail, at: clock.now() })
 }
 
 function assertNoUpcomingBookings({ slug, mode, comingBookings }: DeletionPlan): void {
@@ -101,7 +104,8 @@ function assertNoUpcomingBookings({ slug, mode, comingBookings }: DeletionPlan):
   )
 }
 
-async function buildDeletionPlan(
+/** What is there of a business now. */
+export async function buildDeletionPlan(
   tenantTx: Tx,
   business: businessQueries.RegisteredBusiness,
   clock: Clock,
@@ -120,7 +124,9 @@ async function buildDeletionPlan(
 }
 
 /** Tables that are referenced come after the tables that reference them. */
-function deletionOrder(tables: readonly { name: string; referredToBy: string[] }[]): string[] {
+export function deletionOrder(
+  tables: readonly { name: string; referredToBy: string[] }[],
+): string[] {
   const referrers = new Map(tables.map(({ name, referredToBy }) => [name, referredToBy]))
   const ordered = new Set<string>()
   const visited = new Set<string>()

@@ -1,5 +1,6 @@
 import { staffQueries, staffSessionQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
+import { assertServed } from '@silla/tenants'
 import type { Role } from '../model/permissions.ts'
 import type { StaffMember } from '../model/staff.ts'
 import type { TenantContext } from '../request-context.ts'
@@ -14,7 +15,8 @@ import type { StaffSecrets } from './staff-secrets.ts'
  * The salon of an invitation, which precedes everything else: nobody is signed in yet.
  *
  * @param text the token of its link
- * @throws INVITATION_INVALID when there is no such salon, BUSINESS_SUSPENDED
+ * @throws INVITATION_INVALID when there is no such salon, BUSINESS_SUSPENDED,
+ *   BUSINESS_MOVING
  */
 export async function salonOfInvitation(
   { tenants, clock }: Pick<SignInParts, 'tenants' | 'clock'>,
@@ -25,7 +27,7 @@ export async function salonOfInvitation(
     .tenant(businessId, '')
     .db.batch((tx) => [staffSessionQueries.findStaffBusiness(tx)])
   if (!business) fail('INVITATION_INVALID')
-  if (business.status === 'suspended') fail('BUSINESS_SUSPENDED')
+  assertServed(business.status)
   return { tenant: tenants.tenant(businessId, business.slug), clock, realClock: clock }
 }
 

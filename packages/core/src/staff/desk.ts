@@ -1,5 +1,6 @@
 import { staffDeviceQueries, staffSessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { assertServed } from '@silla/tenants'
 import { type Clock, tenantClock } from '../clock.ts'
 import type { Tenant } from '../tenant.ts'
 import { businessOfToken, hashSessionToken } from './session-token.ts'
@@ -27,7 +28,7 @@ export interface DeskPerson {
  * The shared device with this token.
  *
  * @throws DEVICE_NOT_REGISTERED for a token that was guessed, or whose device has ended or expired;
- *   BUSINESS_SUSPENDED
+ *   BUSINESS_SUSPENDED, BUSINESS_MOVING
  */
 export async function findDesk(
   { tenants, clock }: Pick<SignInParts, 'tenants' | 'clock'>,
@@ -42,7 +43,7 @@ export async function findDesk(
       staffDeviceQueries.findStaffDevice(tx, sought),
     ])
   if (!business || !device) fail('DEVICE_NOT_REGISTERED')
-  if (business.status === 'suspended') fail('BUSINESS_SUSPENDED')
+  assertServed(business.status)
   const tenant = tenants.tenant(businessId, business.slug)
   return {
     tenant,

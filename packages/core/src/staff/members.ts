@@ -21,7 +21,7 @@ export async function* findMembers(
 ): AsyncGenerator<Member> {
   const memberships = await staffSignInQueries.findStaffMemberships(registry, emailHashes)
   for (const { businessId, staffId, slug, status } of memberships) {
-    if (status === 'suspended') continue
+    if (status !== 'active') continue
     const tenant = tenants.tenant(businessId, slug)
     const [[person]] = await tenant.db.batch((tx) => [
       staffSignInQueries.findSigningStaff(tx, staffId),

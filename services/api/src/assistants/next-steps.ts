@@ -68,6 +68,8 @@ export const nextSteps: Partial<Record<Code, string>> = {
   RATE_LIMIT_EXCEEDED:
     'Wait as many seconds as `esperar_segundos` says before the next call. Do not repeat it sooner.',
   BUSINESS_SUSPENDED: 'The salon takes no bookings online at the moment.',
+  BUSINESS_MOVING:
+    'Wait as many seconds as `esperar_segundos` says and repeat the same call unchanged: it had no effect.',
   SERVICE_UNAVAILABLE:
     'Wait a few seconds and repeat the same call unchanged: with the same `clave`, `retencion` or `confirmacion` nothing happens twice.',
   INTERNAL_ERROR:

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '@silla/errors'
-import type { Principal } from '@silla/tenants'
+import { type Principal, refusalOfStatus } from '@silla/tenants'
 import type { FastifyInstance } from 'fastify'
 import { type LoadMonitor, overloadOf } from '../limits/under-pressure.ts'
 
@@ -25,8 +25,7 @@ export const admissionRules = (
   publicUrl: string | null,
 ): readonly AdmissionRule[] => [
   () => overloadOf(load),
-  ({ principal: { status } }) =>
-    status === 'suspended' ? new Refusal('BUSINESS_SUSPENDED') : null,
+  ({ principal: { status } }) => refusalOfStatus(status),
   (sender) => (isOriginAllowed(sender, publicUrl) ? null : new Refusal('ORIGIN_NOT_ALLOWED')),
 ]
 

@@ -1,6 +1,5 @@
 import type { StaffSessions, SupportSessions } from '@silla/core'
-import { Refusal } from '@silla/errors'
-import type { ApiKeyCache, Principal } from '@silla/tenants'
+import { type ApiKeyCache, assertServed, type Principal } from '@silla/tenants'
 import type { FastifyRequest } from 'fastify'
 import { supportTokenOf } from '../staff/session-credential.ts'
 
@@ -25,7 +24,7 @@ export function openCredentialCheck({
     const resolve = resolverOf(request)
     return async () => {
       const principal = await resolve()
-      if (principal.status === 'suspended') throw new Refusal('BUSINESS_SUSPENDED')
+      assertServed(principal.status)
       return principal
     }
   }

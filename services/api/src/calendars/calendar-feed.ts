@@ -10,6 +10,7 @@ import {
 import { maxOutageMilliseconds, type Sql } from '@silla/db'
 import { fail } from '@silla/errors'
 import {
+  assertServed,
   type CalendarReader,
   findCalendarReader,
   findMovedAddress,
@@ -66,6 +67,7 @@ export async function calendarFeedRoutes(
           .header('cache-control', 'no-store')
           .redirect(`${origin}${calendarPath}${token}.ics`, 308)
       }
+      assertServed(reader.visitor.status)
       return sendCalendar(request, reply, reader)
     },
   )

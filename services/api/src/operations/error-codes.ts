@@ -42,6 +42,7 @@ const commonCodes = ({
   'SUPPORT_NOT_ALLOWED',
   'BUSINESS_SUSPENDED',
   'BUSINESS_MOVED',
+  'BUSINESS_MOVING',
   'ORIGIN_NOT_ALLOWED',
   ...(result.isPaged ? (['INVALID_PAGINATION'] as const) : []),
   // a parameter that is too long for the router

@@ -56,6 +56,7 @@ function messageOf(code: Code, texts: PageTexts): [title: string, text: string] 
     case 'RATE_LIMIT_EXCEEDED':
       return [texts.tooManyTitle, texts.tooManyText]
     case 'SERVICE_UNAVAILABLE':
+    case 'BUSINESS_MOVING':
       return [texts.unavailableTitle, texts.unavailableText]
     case 'INTERNAL_ERROR':
       return [texts.failedTitle, texts.failedText]

@@ -14,7 +14,7 @@ import {
   type WaitlistPageEntry,
 } from '@silla/core'
 import { fail, Refusal, sentence } from '@silla/errors'
-import type { PageCache, Principal, SalonPage } from '@silla/tenants'
+import { assertServed, type PageCache, type Principal, type SalonPage } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DerivedCache } from '../derived-cache.ts'
 import { addOwnSite } from '../http/own-site.ts'
@@ -243,7 +243,7 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
     request.principal = page.visitor
     request.context = context
     request.pageSalon = { catalog, url: urls.booking, assetsBaseUrl }
-    if (page.visitor.status === 'suspended') fail('BUSINESS_SUSPENDED')
+    assertServed(page.visitor.status)
     return { page, catalog, url: urls.booking }
   }
 

@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createCalendarFeed, type MoveStep, moveSalon, setupWebhook, unseal } from '@silla/core'
+import { clockDifference } from '@silla/core/moves/assert-movable'
+import { businessMoveQueries } from '@silla/db'
+import { otherSecretsKeys } from '../archives/archived.ts'
+import { openLivelySalon } from '../archives/lively-salon.ts'
+import { testApi } from '../support/api.ts'
+import { assertError, dataOf } from '../support/assertions.ts'
+import type { ApiResponse } from '../support/client.ts'
+import { testDatabase } from '../support/database.ts'
+import { newSecret } from '../support/event-endpoints.ts'
+import { testProcessors } from '../support/processor.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+import { moveOptions, receiverOrigin } from './move-options.ts'
+import { aborted, interruptedAt, killedAt, moved, otherDeployment } from './moving-salon.ts'
+
+const { admin, witness } = await testDatabase()
+const other = await otherDeployment()
+
+/** Rows of a salon by table. */
+async function rowsIn(sql: typeof witness, businessId: string): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.columns
+    where table_schema in ('app', 'registry', 'jobs') and column_name = 'business_id' order by 1`
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe<{ count: number }[]>(
+      `select count(*)::int as count from ${name} where business_id = '${businessId}'`,
+    )
+    if (row && row.count > 0) counts[name] = row.count
+  }
+  return counts
+}
+
+const jobsIn = async (sql: typeof witness, businessId: string): Promise<string[]> =>
+  (
+    await sql.begin(async (tx) => {
+      await tx`set local role silla_worker`
+      return tx<{ job: string }[]>`select job from jobs.list_to_archive(${businessId})`
+    })
+  ).map(({ job }) => job)
+
+test('a salon that is moved is served there with all it has, and leads there from here', async () => {
+  const salon = await openLivelySalon()
+  await setupWebhook(
+    other.admin,
+    { processors: testProcessors, secretsKeys: otherSecretsKeys },
+    { baseUrl: new URL(other.api.url).origin, rotate: false, onlyThis: false },
+    salon.clock,
+  )
+  other.api.clock.set(salon.clock.now())
+  const booked = dataOf(await salon.guest.book('Ana', '13:00'), 201)
+  const customer = await salon.customer({ nombre: 'Iris Sol', email: 'iris@example.com' })
+  const { token } = await createCalendarFeed(await staffOf(salon), null)
+  const [before, jobs] = [
+    await rowsIn(witness, salon.businessId),
+    await jobsIn(witness, salon.businessId),
+  ]
+
+  const result = await moved(salon.slug, { clock: salon.clock })
+  assert.equal(result.url, receiverOrigin)
+  assert.ok((result.rows ?? 0) > 100, `${result.rows} rows`)
+
+  const there = salon.guestAt(other.api.url)
+  const found = dataOf(await there.get(`/reservas/codigo/${booked.codigo}/`))
+  assert.equal(found.id, booked.id)
+  assertError(await there.book('Ana', '13:00'), 'SLOT_NOT_AVAILABLE')
+  const bearer = { authorization: `Bearer ${customer.token}` }
+  assert.equal(dataOf(await there.get('/cliente/perfil/', bearer)).email, 'iris@example.com')
+  const calendar = await fetch(new URL(`/calendarios/${token}.ics`, other.api.url))
+  assert.deepEqual([calendar.status, /BEGIN:VEVENT/.test(await calendar.text())], [200, true])
+  const [endpoint] = await other.witness<{ id: number; sealedSecret: Buffer }[]>`
+    select id, sealed_secret from app.event_endpoints where business_id = ${salon.businessId}`
+  assert.ok(endpoint)
+  assert.equal(
+    unseal(endpoint.sealedSecret, otherSecretsKeys, `event-endpoint:${endpoint.id}`),
+    newSecret(endpoint.id),
+  )
+  const { 'app.audit_entries': auditsBefore = 0, ...rows } = before
+  const { 'app.audit_entries': auditsAfter, ...copied } = await rowsIn(
+    other.witness,
+    salon.businessId,
+  )
+  assert.deepEqual(copied, rows)
+  assert.equal(auditsAfter, auditsBefore + 1)
+  assert.deepEqual(await jobsIn(other.witness, salon.businessId), jobs)
+
+  await until(async () => (await salon.guest.get('/servicios/')).status === 421)
+  const answer = await salon.guest.get('/servicios/')
+  assert.equal(answer.headers.get('location'), receiverOrigin)
+  const { url } = await testApi()
+  const led = await fetch(new URL(`/calendarios/${token}.ics`, url), { redirect: 'manual' })
+  assert.deepEqual(
+    [led.status, led.headers.get('location')],
+    [308, `${receiverOrigin}/calendarios/${token}.ics`],
+  )
+  const left = await rowsIn(witness, salon.businessId)
+  assert.deepEqual(Object.keys(left), [
+    'app.audit_entries',
+    'registry.deleted_businesses',
+    'registry.moved_businesses',
+    'registry.moved_hashes',
+  ])
+  assert.deepEqual(await jobsIn(witness, salon.businessId), [])
+  // an id that is drawn there now is above all that were copied
+  dataOf(await there.book('Bea', '13:00'), 201)
+  const again = await moved(salon.slug)
+  assert.deepEqual([again.url, again.rows], [receiverOrigin, null])
+})
+
+const small = (slugOf?: object) =>
+  openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00', ...slugOf })
+const statusOf = ({ status, error }: ApiResponse) =>
+  error ? `${status} ${error.code}` : `${status}`
+
+/** What a booking is answered in both places. */
+async function bookInBoth(salon: TestSalon, time: string): Promise<[string, string]> {
+  other.api.clock.set(salon.clock.now())
+  const [here, there] = [
+    await salon.guest.book('Ana', time),
+    await salon.guestAt(other.api.url).book('Ana', time),
+  ]
+  return [statusOf(here), statusOf(there)]
+}
+
+const served = '201'
+const leads = '421 BUSINESS_MOVED'
+const unknown = '401 INVALID_API_KEY'
+const refuses = '503 BUSINESS_MOVING'
+
+/** By step at which the command was interrupted: what both places answer, and after --abort. */
+const steps: Record<MoveStep, { interrupted: [string, string]; aborted: [string, string] | null }> =
+  {
+    copied: { interrupted: [served, refuses], aborted: [served, unknown] },
+    followed: { interrupted: [served, refuses], aborted: [served, unknown] },
+    parked: { interrupted: [served, refuses], aborted: [served, unknown] },
+    closed: { interrupted: [served, refuses], aborted: [served, unknown] },
+    compared: { interrupted: [served, refuses], aborted: [served, unknown] },
+    left: { interrupted: [leads, refuses], aborted: [served, unknown] },
+    arrived: { interrupted: [leads, served], aborted: null },
+    deleted: { interrupted: [leads, served], aborted: null },
+  }
+
+for (const step of Object.keys(steps) as MoveStep[]) {
+  const { interrupted, aborted: undone } = steps[step]
+  test(`interrupted when ${step}: one place serves at most, and the next run finishes`, async () => {
+    const salon = await small()
+    dataOf(await salon.guest.book('Ana', '09:00'), 201)
+    await interruptedAt(salon.slug, step)
+    await untilAnswers(salon, interrupted)
+    assert.deepEqual(await bookInBoth(salon, '10:00'), interrupted)
+    await moved(salon.slug)
+    await untilAnswers(salon, [leads, served])
+    const [counted] = await other.witness<{ bookings: number }[]>`
+      select count(*)::int as bookings from app.bookings where business_id = ${salon.businessId}`
+    const acknowledged = 1 + interrupted.filter((answer) => answer === served).length
+    assert.equal(counted?.bookings, acknowledged)
+    assert.deepEqual(await jobsIn(witness, salon.businessId), [])
+  })
+  if (undone === null) continue
+  test(`interrupted when ${step}: --abort lets the salon stay`, async () => {
+    const salon = await small()
+    const before = await jobsIn(witness, salon.businessId)
+    await interruptedAt(salon.slug, step)
+    await aborted(salon.slug)
+    await untilAnswers(salon, undone)
+    assert.deepEqual(await rowsIn(other.witness, salon.businessId), {})
+    assert.deepEqual(await jobsIn(witness, salon.businessId), before)
+    assert.deepEqual(await bookInBoth(salon, '10:00'), undone)
+    await assert.rejects(aborted(salon.slug), { code: 'NOT_MOVING' })
+  })
+}
+
+test('killed between the two commits: no place serves, and the next run finishes', async () => {
+  const salon = await small()
+  dataOf(await salon.guest.book('Ana', '09:00'), 201)
+  await killedAt(salon.slug, 'left')
+  await untilAnswers(salon, [leads, refuses])
+  await moved(salon.slug)
+  await untilAnswers(salon, [leads, served])
+})
+
+/** Keys are cached for a second at most, and dropped by notifications. */
+const untilAnswers = (salon: TestSalon, answers: [string, string]): Promise<unknown> =>
+  until(async () => {
+    const [here, there] = [
+      await salon.guest.get('/servicios/'),
+      await salon.guestAt(other.api.url).get('/servicios/'),
+    ]
+    const wanted = answers.map((answer) => (answer === served ? '200' : answer))
+    return statusOf(here) === wanted[0] && statusOf(there) === wanted[1]
+  })
+
+test('a salon that was moved there cannot be taken back by --abort', async () => {
+  const salon = await small()
+  await interruptedAt(salon.slug, 'arrived')
+  await assert.rejects(aborted(salon.slug), { code: 'MOVE_FINISHED' })
+})
+
+test('changes, deletions and secrets since the copy are followed', async () => {
+  const salon = await openLivelySalon()
+  const bookings = dataOf(await salon.backend.get('/reservas/'))
+  await moved(salon.slug, {
+    clock: salon.clock,
+    async onStep(step) {
+      if (step !== 'copied') return
+      dataOf(await salon.guest.book('Ana', '19:00', { date: '2030-03-07' }), 201)
+      await witness`delete from app.reviews where business_id = ${salon.businessId}`
+      await witness`
+        update app.event_endpoints set sealed_previous_secret = sealed_secret, previous_secret_ends_at = now()
+        where business_id = ${salon.businessId}`
+      await witness`
+        update app.customers set name = name || ' II' where business_id = ${salon.businessId}`
+    },
+  })
+  const [counted] = await other.witness<Record<string, number>[]>`
+    select
+      (select count(*)::int from app.bookings where business_id = ${salon.businessId}) as bookings,
+      (select count(*)::int from app.reviews where business_id = ${salon.businessId}) as reviews,
+      (select count(*)::int from app.customers
+        where business_id = ${salon.businessId} and name not like '% II') as unchanged,
+      (select count(*)::int from app.event_endpoints
+        where business_id = ${salon.businessId} and sealed_previous_secret is null) as unsealed`
+  const { bookings: all, ...rest } = counted ?? {}
+  assert.ok((all ?? 0) > bookings.length)
+  assert.deepEqual(rest, { reviews: 0, unchanged: 0, unsealed: 0 })
+})
+
+test('what two values have exchanged since the copy starts it again', async () => {
+  const salon = await small()
+  for (const [time, email] of [
+    ['10:00', 'a@example.com'],
+    ['11:00', 'b@example.com'],
+  ] as const)
+    dataOf(await salon.guest.book('Ana', time, { email }), 201)
+  await moved(salon.slug, {
+    async onStep(step) {
+      if (step !== 'copied') return
+      await witness`
+        update app.customers set email = 'c@example.com', email_key = 'c@example.com'
+        where business_id = ${salon.businessId} and email_key = 'a@example.com'`
+      await witness`
+        update app.customers set email = 'a@example.com', email_key = 'a@example.com'
+        where business_id = ${salon.businessId} and email_key = 'b@example.com'`
+      await witness`
+        update app.customers set email = 'b@example.com', email_key = 'b@example.com'
+        where business_id = ${salon.businessId} and email_key = 'c@example.com'`
+    },
+  })
+  await untilAnswers(salon, [leads, served])
+})
+
+test('a salon moves there and back, with the audit log of both places', async () => {
+  const salon = await small()
+  dataOf(await salon.guest.book('Ana', '09:00'), 201)
+  await moved(salon.slug)
+  const { urls } = await testDatabase()
+  const { close, ...back } = moveOptions(other.urls, urls)
+  const keys = { sourceKeys: back.receiverKeys, receiverKeys: back.sourceKeys }
+  await moveSalon(salon.slug, {
+    ...{ ...back, ...keys },
+    async onStep(step) {
+      // the copy here is not the place to which requests are led yet
+      if (step === 'copied') assert.equal(statusOf(await salon.guest.get('/servicios/')), leads)
+    },
+  }).finally(close)
+  await until(async () => (await salon.guest.get('/servicios/')).status === 200)
+  const actions = await witness<{ action: string }[]>`
+    select action from app.audit_entries where business_id = ${salon.businessId}
+      and action like 'businesses.%' order by id`
+  const count = (action: string) => actions.filter((each) => each.action === action).length
+  assert.deepEqual([count('businesses.move'), count('businesses.delete')], [2, 1])
+  dataOf(await salon.guest.book('Ana', '12:00'), 201)
+})
+
+test('clocks that differ are noticed, and the time between two queries is not', () => {
+  assert.equal(clockDifference(1000, 1400, 1500), 0)
+  assert.equal(clockDifference(1000, 4000, 1500), 2500)
+  assert.equal(clockDifference(1000, -2000, 1500), 3000)
+})
+
+test('two moves of one salon at once: the second is refused', async () => {
+  const salon = await small()
+  await moved(salon.slug, {
+    async onStep(step) {
+      if (step === 'parked') await assert.rejects(moved(salon.slug), { code: 'MOVE_RUNNING' })
+    },
+  })
+})
+
+test('another release, a slug that is taken and no webhook are refused', async () => {
+  const salon = await small()
+  await other.witness`update registry.schema_release set release = '9.9.9'`
+  await assert.rejects(moved(salon.slug), { code: 'MOVE_VERSIONS_DIFFER' })
+  await other.witness`update registry.schema_release set release = '0.3.0'`
+  await other.witness`
+    insert into registry.businesses (business_id, slug, mode, created_at)
+    values (gen_random_uuid(), ${salon.slug}, 'test', now())`
+  await assert.rejects(moved(salon.slug), { code: 'MOVE_CONFLICT' })
+  await other.witness`delete from registry.businesses where slug = ${salon.slug}`
+  await other.witness`update registry.webhook_endpoints set retires_at = now()`
+  const paid = await openSalon({ professionals: ['Ana'], payments: true })
+  await assert.rejects(moved(paid.slug), { code: 'MOVE_WEBHOOK_MISSING' })
+  await other.witness`update registry.webhook_endpoints set retires_at = null`
+  for (const { businessId } of [salon, paid])
+    assert.equal(await businessMoveQueries.findMove(admin, businessId), null)
+})

@@ -1,47 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCalendarFeed, type MoveStep, moveSalon, setupWebhook, unseal } from '@silla/core'
+import { createCalendarFeed, moveSalon, setupWebhook, unseal } from '@silla/core'
 import { clockDifference } from '@silla/core/moves/assert-movable'
 import { businessMoveQueries } from '@silla/db'
 import { otherSecretsKeys } from '../archives/archived.ts'
 import { openLivelySalon } from '../archives/lively-salon.ts'
 import { testApi } from '../support/api.ts'
 import { assertError, dataOf } from '../support/assertions.ts'
-import type { ApiResponse } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { newSecret } from '../support/event-endpoints.ts'
 import { testProcessors } from '../support/processor.ts'
-import { openSalon, type TestSalon } from '../support/salon.ts'
+import { openSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
 import { until } from '../support/until.ts'
+import {
+  jobsIn,
+  leads,
+  openSmallSalon,
+  rowsIn,
+  served,
+  statusOf,
+  untilAnswers,
+} from './both-places.ts'
 import { moveOptions, receiverOrigin } from './move-options.ts'
-import { aborted, interruptedAt, killedAt, moved, otherDeployment } from './moving-salon.ts'
+import { moved, otherDeployment } from './moving-salon.ts'
 
 const { admin, witness } = await testDatabase()
 const other = await otherDeployment()
-
-/** Rows of a salon by table. */
-async function rowsIn(sql: typeof witness, businessId: string): Promise<Record<string, number>> {
-  const tables = await sql<{ name: string }[]>`
-    select format('%I.%I', table_schema, table_name) as name from information_schema.columns
-    where table_schema in ('app', 'registry', 'jobs') and column_name = 'business_id' order by 1`
-  const counts: Record<string, number> = {}
-  for (const { name } of tables) {
-    const [row] = await sql.unsafe<{ count: number }[]>(
-      `select count(*)::int as count from ${name} where business_id = '${businessId}'`,
-    )
-    if (row && row.count > 0) counts[name] = row.count
-  }
-  return counts
-}
-
-const jobsIn = async (sql: typeof witness, businessId: string): Promise<string[]> =>
-  (
-    await sql.begin(async (tx) => {
-      await tx`set local role silla_worker`
-      return tx<{ job: string }[]>`select job from jobs.list_to_archive(${businessId})`
-    })
-  ).map(({ job }) => job)
 
 test('a salon that is moved is served there with all it has, and leads there from here', async () => {
   const salon = await openLivelySalon()
@@ -111,95 +96,6 @@ test('a salon that is moved is served there with all it has, and leads there fro
   assert.deepEqual([again.url, again.rows], [receiverOrigin, null])
 })
 
-const small = (slugOf?: object) =>
-  openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00', ...slugOf })
-const statusOf = ({ status, error }: ApiResponse) =>
-  error ? `${status} ${error.code}` : `${status}`
-
-/** What a booking is answered in both places. */
-async function bookInBoth(salon: TestSalon, time: string): Promise<[string, string]> {
-  other.api.clock.set(salon.clock.now())
-  const [here, there] = [
-    await salon.guest.book('Ana', time),
-    await salon.guestAt(other.api.url).book('Ana', time),
-  ]
-  return [statusOf(here), statusOf(there)]
-}
-
-const served = '201'
-const leads = '421 BUSINESS_MOVED'
-const unknown = '401 INVALID_API_KEY'
-const refuses = '503 BUSINESS_MOVING'
-
-/** By step at which the command was interrupted: what both places answer, and after --abort. */
-const steps: Record<MoveStep, { interrupted: [string, string]; aborted: [string, string] | null }> =
-  {
-    copied: { interrupted: [served, refuses], aborted: [served, unknown] },
-    followed: { interrupted: [served, refuses], aborted: [served, unknown] },
-    parked: { interrupted: [served, refuses], aborted: [served, unknown] },
-    closed: { interrupted: [served, refuses], aborted: [served, unknown] },
-    compared: { interrupted: [served, refuses], aborted: [served, unknown] },
-    left: { interrupted: [leads, refuses], aborted: [served, unknown] },
-    arrived: { interrupted: [leads, served], aborted: null },
-    deleted: { interrupted: [leads, served], aborted: null },
-  }
-
-for (const step of Object.keys(steps) as MoveStep[]) {
-  const { interrupted, aborted: undone } = steps[step]
-  test(`interrupted when ${step}: one place serves at most, and the next run finishes`, async () => {
-    const salon = await small()
-    dataOf(await salon.guest.book('Ana', '09:00'), 201)
-    await interruptedAt(salon.slug, step)
-    await untilAnswers(salon, interrupted)
-    assert.deepEqual(await bookInBoth(salon, '10:00'), interrupted)
-    await moved(salon.slug)
-    await untilAnswers(salon, [leads, served])
-    const [counted] = await other.witness<{ bookings: number }[]>`
-      select count(*)::int as bookings from app.bookings where business_id = ${salon.businessId}`
-    const acknowledged = 1 + interrupted.filter((answer) => answer === served).length
-    assert.equal(counted?.bookings, acknowledged)
-    assert.deepEqual(await jobsIn(witness, salon.businessId), [])
-  })
-  if (undone === null) continue
-  test(`interrupted when ${step}: --abort lets the salon stay`, async () => {
-    const salon = await small()
-    const before = await jobsIn(witness, salon.businessId)
-    await interruptedAt(salon.slug, step)
-    await aborted(salon.slug)
-    await untilAnswers(salon, undone)
-    assert.deepEqual(await rowsIn(other.witness, salon.businessId), {})
-    assert.deepEqual(await jobsIn(witness, salon.businessId), before)
-    assert.deepEqual(await bookInBoth(salon, '10:00'), undone)
-    await assert.rejects(aborted(salon.slug), { code: 'NOT_MOVING' })
-  })
-}
-
-test('killed between the two commits: no place serves, and the next run finishes', async () => {
-  const salon = await small()
-  dataOf(await salon.guest.book('Ana', '09:00'), 201)
-  await killedAt(salon.slug, 'left')
-  await untilAnswers(salon, [leads, refuses])
-  await moved(salon.slug)
-  await untilAnswers(salon, [leads, served])
-})
-
-/** Keys are cached for a second at most, and dropped by notifications. */
-const untilAnswers = (salon: TestSalon, answers: [string, string]): Promise<unknown> =>
-  until(async () => {
-    const [here, there] = [
-      await salon.guest.get('/servicios/'),
-      await salon.guestAt(other.api.url).get('/servicios/'),
-    ]
-    const wanted = answers.map((answer) => (answer === served ? '200' : answer))
-    return statusOf(here) === wanted[0] && statusOf(there) === wanted[1]
-  })
-
-test('a salon that was moved there cannot be taken back by --abort', async () => {
-  const salon = await small()
-  await interruptedAt(salon.slug, 'arrived')
-  await assert.rejects(aborted(salon.slug), { code: 'MOVE_FINISHED' })
-})
-
 test('changes, deletions and secrets since the copy are followed', async () => {
   const salon = await openLivelySalon()
   const bookings = dataOf(await salon.backend.get('/reservas/'))
@@ -230,7 +126,7 @@ test('changes, deletions and secrets since the copy are followed', async () => {
 })
 
 test('what two values have exchanged since the copy starts it again', async () => {
-  const salon = await small()
+  const salon = await openSmallSalon()
   for (const [time, email] of [
     ['10:00', 'a@example.com'],
     ['11:00', 'b@example.com'],
@@ -254,7 +150,7 @@ test('what two values have exchanged since the copy starts it again', async () =
 })
 
 test('a salon moves there and back, with the audit log of both places', async () => {
-  const salon = await small()
+  const salon = await openSmallSalon()
   dataOf(await salon.guest.book('Ana', '09:00'), 201)
   await moved(salon.slug)
   const { urls } = await testDatabase()
@@ -283,7 +179,7 @@ test('clocks that differ are noticed, and the time between two queries is not', 
 })
 
 test('two moves of one salon at once: the second is refused', async () => {
-  const salon = await small()
+  const salon = await openSmallSalon()
   await moved(salon.slug, {
     async onStep(step) {
       if (step === 'parked') await assert.rejects(moved(salon.slug), { code: 'MOVE_RUNNING' })
@@ -292,7 +188,7 @@ test('two moves of one salon at once: the second is refused', async () => {
 })
 
 test('another release, a slug that is taken and no webhook are refused', async () => {
-  const salon = await small()
+  const salon = await openSmallSalon()
   await other.witness`update registry.schema_release set release = '9.9.9'`
   await assert.rejects(moved(salon.slug), { code: 'MOVE_VERSIONS_DIFFER' })
   await other.witness`update registry.schema_release set release = '0.3.0'`
@@ -307,4 +203,29 @@ test('another release, a slug that is taken and no webhook are refused', async (
   await other.witness`update registry.webhook_endpoints set retires_at = null`
   for (const { businessId } of [salon, paid])
     assert.equal(await businessMoveQueries.findMove(admin, businessId), null)
+})
+
+test('an event of the processor that comes during a move is repeated, and applied once', async () => {
+  const services = [{ name: 'Corte', priceCents: 2000 }]
+  const salon = await openSalon({ professionals: ['Ana'], services, payments: true })
+  other.api.clock.set(salon.clock.now())
+  const intent = await salon.guest.createIntent(dataOf(await salon.guest.book('Ana', '10:00'), 201))
+  salon.stripe.pay(intent)
+  const event = salon.stripe.fake
+    .events(salon.stripe.account)
+    .find(({ type }) => type === 'payment_intent.succeeded')
+  assert.ok(event)
+  const deliver = async () => (await salon.stripe.fake.webhooks.deliver(event.id)).sort()
+  await moved(salon.slug, {
+    async onStep(step) {
+      if (step === 'closed' || step === 'left') assert.deepEqual(await deliver(), [503, 503], step)
+    },
+  })
+  for (let time = 0; time < 2; time++) assert.deepEqual(await deliver(), [200, 200])
+  const [paid] = await other.witness<{ received: number; events: number }[]>`
+    select
+      (select received_cents::int from app.payments where business_id = ${salon.businessId}) as received,
+      (select count(*)::int from app.processor_events
+        where business_id = ${salon.businessId}) as events`
+  assert.deepEqual(paid, { received: 2000, events: 1 })
 })

@@ -52,10 +52,8 @@ async function isTemporary(response: Response, isRepeatable: boolean): Promise<b
 /** Only the API itself can tell; the 503 of a proxy may come after the effect. */
 async function hadNoEffect(response: Response): Promise<boolean> {
   const error = await errorOf(response)
-  return noEffect.test(error?.code ?? '') && !error?.resultado_desconocido
+  return error?.code === 'SERVICE_UNAVAILABLE' && error.resultado_desconocido !== true
 }
-
-const noEffect = /^(SERVICE_UNAVAILABLE|BUSINESS_MOVING)$/
 
 /** The error of a failure envelope. The response can still be read. */
 export async function errorOf(

@@ -2,9 +2,6 @@ import type { Wire } from '@silla/client'
 
 type Refusal = Wire['Fallo']['error']
 
-const temporary =
-  /^(OFFLINE|RATE_LIMIT_EXCEEDED|SERVICE_UNAVAILABLE|BUSINESS_MOVING|INTERNAL_ERROR|IDEMPOTENCY_IN_PROGRESS)$/
-
 /** A request that did not succeed: refused by the API, or without an answer of it. */
 export class Failure extends Error {
   /** An error code of the API; OFFLINE without an answer. */
@@ -26,7 +23,13 @@ export class Failure extends Error {
 
   /** Whether the same request may succeed later: nothing about it was wrong. */
   get isTemporary(): boolean {
-    return temporary.test(this.code)
+    return (
+      this.code === 'OFFLINE' ||
+      this.code === 'RATE_LIMIT_EXCEEDED' ||
+      this.code === 'SERVICE_UNAVAILABLE' ||
+      this.code === 'INTERNAL_ERROR' ||
+      this.code === 'IDEMPOTENCY_IN_PROGRESS'
+    )
   }
 
   /** What is wrong with a field of the request's body; null when nothing is. */

@@ -11,7 +11,7 @@ begin
   get diagnostics v_waiting = row_count;
   delete from jobs._private_jobs where (payload ->> 'businessId')::uuid = p_business_id;
   get diagnostics v_queued = row_count;
-  delete from jobs.parked where business_id = p_business_id;
+  delete from jobs.parked where (job -> 'payload' ->> 'businessId')::uuid = p_business_id;
   get diagnostics v_parked = row_count;
   return v_waiting + v_queued + v_parked;
 end $$;

@@ -45,7 +45,8 @@ begin
         (parked.job ->> 'maxAttempts')::int, parked.job ->> 'lastError', parked.job ->> 'key',
         (parked.job ->> 'priority')::int, (parked.job ->> 'byTenantClock')::boolean
       from jobs.parked parked
-      where parked.business_id = p_business_id and not exists (
+      where (parked.job -> 'payload' ->> 'businessId')::uuid = p_business_id
+        and not exists (
         select from jobs.outbox newer
         where newer.job_key = parked.job ->> 'key'
           and (newer.payload ->> 'businessId')::uuid = p_business_id)) listed

@@ -6,8 +6,9 @@ begin
   perform set_config('app.business_id', p_business_id::text, true);
   perform jobs.restore(coalesce((
     select jsonb_agg(parked.job order by parked.id)
-    from jobs.parked parked where parked.business_id = p_business_id), '[]'));
-  delete from jobs.parked where business_id = p_business_id;
+    from jobs.parked parked
+    where (parked.job -> 'payload' ->> 'businessId')::uuid = p_business_id), '[]'));
+  delete from jobs.parked where (job -> 'payload' ->> 'businessId')::uuid = p_business_id;
 end $$;
 
 revoke all on function jobs.unpark(uuid) from public;

@@ -182,8 +182,11 @@ test('a function over tenant tables is not called in FROM beside a table', () =>
 test('the tenant is set by app.set_business alone', () => {
   // a SET LOCAL that another statement executes would not reach the nodes
   const sets = /\bset_config\(|\bset (local )?app\.business_id\b/i
-  // jobs.collect sets it for a function of the coordinator alone
-  const setters = ['db/functions/app.set_business.sql', 'db/functions/jobs.collect.sql']
+  // jobs.collect and jobs.unpark set it for a function of the coordinator alone, and app.set_tenant is the
+  // same for salons that are not held open
+  const setters = ['app.set_business', 'app.set_tenant', 'jobs.collect', 'jobs.unpark'].map(
+    (name) => `db/functions/${name}.sql`,
+  )
   const found = [...functions, ...queries].filter(
     ({ path, sql }) => sets.test(sql) && !setters.includes(path),
   )
@@ -193,7 +196,7 @@ test('the tenant is set by app.set_business alone', () => {
 test('a function that runs on a node reads no setting or role of the connection', () => {
   // the node has a connection of its own: the operator would be `silla_admin`
   const read =
-    /\bcurrent_setting\('(?!app\.business_id'|citus\.|server_version_num')|\b(?:current|session)_user\b/i
+    /\bcurrent_setting\('(?!app\.business_id'|citus\.|server_version_num'|transaction_read_only')|\b(?:current|session)_user\b/i
   const onNodes = functions.filter(({ path }) => !path.startsWith('db/functions/jobs.'))
   none(namesOf(onNodes.filter(({ sql }) => read.test(sql))), 'Pass the value as a parameter:')
 })

@@ -42,11 +42,11 @@ const readOnly =
   /:(list|show|search|status|diff|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:reconcile$/
 
 /**
- * Commands about the database and the webhook, which belong to no salon, and about archives, which have
- * tests of their own (test/archives).
+ * Commands about the database and the webhook, which belong to no salon, and about archives and moves, which
+ * have tests of their own (test/archives, test/moves).
  */
 const withoutSalon =
-  /^db:(setup|migrate|reset|backup|restore|nodes|passwords:\w+)$|^stripe:webhook:|^businesses:(archive|restore)$/
+  /^db:(setup|migrate|reset|backup|restore|nodes|passwords:\w+)$|^stripe:webhook:|^businesses:(archive|restore|move)$/
 
 test('every command that changes a salon writes an audit entry in the transaction of the change; a dry run or a failed command writes none', async () => {
   const lines = await changes()

@@ -33,11 +33,11 @@ const folder = mkdtempSync(join(tmpdir(), 'silla-examples-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * They create and empty databases, or need another one; db.test.ts, backup.test.ts and test/archives run
- * them, moved-business.test.ts what they do about a salon that has moved.
+ * They create and empty databases, or need another one; db.test.ts, backup.test.ts, test/archives and test/moves
+ * run them, moved-business.test.ts what they do about a salon that has moved.
  */
 const runElsewhere =
-  /^(db (setup|reset|migrate|backup|restore|passwords)|businesses (archive|restore|forget|delete .*--moved-to))/
+  /^(db (setup|reset|migrate|backup|restore|passwords)|businesses (archive|restore|move|forget|delete .*--moved-to))/
 
 /** They prompt, and there is no terminal here. */
 const prompting = /^businesses create$|^(businesses delete|stripe disconnect) barberia-centro$/

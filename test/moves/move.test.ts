@@ -98,7 +98,7 @@ test('a salon that is moved is served there with all it has, and leads there fro
 
 test('changes, deletions and secrets since the copy are followed', async () => {
   const salon = await openLivelySalon()
-  const bookings = dataOf(await salon.backend.get('/reservas/'))
+  const { items: bookings } = dataOf(await salon.backend.get('/reservas/'))
   await moved(salon.slug, {
     clock: salon.clock,
     async onStep(step) {

@@ -64,8 +64,8 @@ async function assertWebhook({ source, receiver, business }: Moving): Promise<vo
   if (endpoints.some((each) => each.livemode === livemode && each.retiresAt === null)) return
   throw refused(
     'MOVE_WEBHOOK_MISSING',
-    `${business.slug} takes payments, and the other deployment gets no events of the processor. Run ` +
-      'silla stripe webhook setup there first',
+    `${business.slug} takes payments, and the other deployment gets no events of the processor. Set up its ` +
+      'webhook first',
   )
 }
 

@@ -93,7 +93,7 @@ export function onBothSides<T>(moving: Moving, work: (sides: BothSides) => Promi
 }
 
 /** Makes the copy equal to what the source has at this moment. */
-export const followChanges = (moving: Moving): Promise<{ changes: number; rows: number }> =>
+const followChanges = (moving: Moving): Promise<{ changes: number; rows: number }> =>
   onBothSides(moving, async (sides) => {
     const tables = await listMovedTables(sides.from)
     const { differences, rows } = await findDifferences(sides, tables)

@@ -18,7 +18,7 @@ export async function parkUntilIdle(moving: Moving): Promise<void> {
     if (performance.now() > endsAt)
       throw new ProvisioningError(
         'MOVE_NOT_CLOSED',
-        `Jobs of ${business.slug} still run after ${idleMilliseconds / 1000} s: silla jobs list ${business.slug}. ` +
+        `Jobs of ${business.slug} still run after ${idleMilliseconds / 1000} s. ` +
           'It is served here as before; run the command again to continue.',
       )
     await pause(idlePauseMilliseconds)

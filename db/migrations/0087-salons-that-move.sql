@@ -27,9 +27,8 @@ grant select, insert, update, delete on registry.business_moves to silla_admin;
 set local role silla_worker;
 create table jobs.parked (
   id bigint generated always as identity,
-  business_id uuid not null,
   job jsonb not null,
   constraint parked_pk primary key (id)
 );
-create index parked_by_business on jobs.parked (business_id);
+create index parked_by_business on jobs.parked (((job -> 'payload' ->> 'businessId')::uuid));
 set local role silla_owner;

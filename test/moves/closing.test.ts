@@ -143,7 +143,10 @@ test('a write that has begun is awaited, and none begins meanwhile', async (t) =
 
 async function untilLockIsWanted(sql: Sql): Promise<void> {
   for (;;) {
-    const waiting = await sql`select from pg_locks where locktype = 'advisory' and not granted`
+    const waiting = await sql`
+      select from pg_locks lock join pg_database database on database.oid = lock.database
+      where lock.locktype = 'advisory' and not lock.granted
+        and database.datname = current_database()`
     if (waiting.length > 0) return
   }
 }

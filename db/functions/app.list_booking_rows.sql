@@ -153,7 +153,8 @@ begin
       'lines', (
         select coalesce(json_agg(json_build_object(
             'serviceId', line.service_id, 'name', line.name, 'priceCents', line.price_cents,
-            'chargedCents', line.charged_cents, 'durationMinutes', line.duration_minutes,
+            'chargedCents', line.charged_cents, 'vatBasisPoints', line.vat_basis_points,
+            'durationMinutes', line.duration_minutes,
             'pointsAwarded', line.points_awarded,
             'professional', json_build_object('id', person.id, 'name', person.name),
             'startsAt', line.starts_at, 'endsAt', line.ends_at, 'phases', line.phase_minutes,

@@ -156,23 +156,25 @@ begin
     from rows from (
       jsonb_to_recordset(v_booking -> 'lines') as (
         "serviceId" bigint, name jsonb, "pointsAwarded" int, "priceCents" bigint,
-        "chargedCents" bigint, "durationMinutes" int, professional jsonb, "startsAt" timestamptz,
-        "endsAt" timestamptz, phases int[], "bufferMinutes" int, "unitIds" bigint[]))
+        "chargedCents" bigint, "vatBasisPoints" int, "durationMinutes" int, professional jsonb,
+        "startsAt" timestamptz, "endsAt" timestamptz, phases int[], "bufferMinutes" int, "unitIds" bigint[]))
       with ordinality as line (
-        service_id, name, points_awarded, price_cents, charged_cents, duration_minutes, professional,
-        starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids, position)
+        service_id, name, points_awarded, price_cents, charged_cents, vat_basis_points,
+        duration_minutes, professional, starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids,
+        position)
     order by line.position
   loop
     if (p_move ->> 'replacesLines')::boolean then
       insert into app.booking_lines (
         business_id, booking_id, position, service_id, name, points_awarded, professional_id,
         starts_at, ends_at, duration_minutes, phase_minutes, buffer_minutes, unit_ids, price_cents,
-        charged_cents, visit_starts_at)
+        charged_cents, vat_basis_points, visit_starts_at)
       values (
         p_business_id, v_id, v_line.position - 1, v_line.service_id, v_line.name,
         v_line.points_awarded, (v_line.professional ->> 'id')::bigint, v_line.starts_at,
         v_line.ends_at, v_line.duration_minutes, v_line.phase_minutes, v_line.buffer_minutes,
-        v_line.unit_ids, v_line.price_cents, v_line.charged_cents, v_line.visit_starts_at);
+        v_line.unit_ids, v_line.price_cents, v_line.charged_cents,
+        v_line.vat_basis_points, v_line.visit_starts_at);
       continue;
     end if;
     update app.booking_lines

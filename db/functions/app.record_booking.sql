@@ -31,20 +31,23 @@ begin
     from rows from (
       jsonb_to_recordset(p_booking -> 'lines') as (
         "serviceId" bigint, name jsonb, "priceCents" bigint, "chargedCents" bigint,
-        "durationMinutes" int, "pointsAwarded" int, professional jsonb, "startsAt" timestamptz,
-        "endsAt" timestamptz, phases int[], "bufferMinutes" int, "unitIds" bigint[]))
+        "vatBasisPoints" int, "durationMinutes" int, "pointsAwarded" int, professional jsonb,
+        "startsAt" timestamptz, "endsAt" timestamptz, phases int[], "bufferMinutes" int,
+        "unitIds" bigint[]))
       with ordinality as line (
-        service_id, name, price_cents, charged_cents, duration_minutes, points_awarded,
-        professional, starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids, position)
+        service_id, name, price_cents, charged_cents, vat_basis_points, duration_minutes,
+        points_awarded, professional, starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids,
+        position)
     order by line.position
   loop
     insert into app.booking_lines (
       business_id, booking_id, position, service_id, name, price_cents, charged_cents,
-      duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes,
-      buffer_minutes, unit_ids, visit_starts_at)
+      vat_basis_points, duration_minutes, points_awarded, professional_id, starts_at, ends_at,
+      phase_minutes, buffer_minutes, unit_ids, visit_starts_at)
     values (
       p_business_id, v_booking_id, v_line.position - 1, v_line.service_id, v_line.name,
-      v_line.price_cents, v_line.charged_cents, v_line.duration_minutes, v_line.points_awarded,
+      v_line.price_cents, v_line.charged_cents, v_line.vat_basis_points,
+      v_line.duration_minutes, v_line.points_awarded,
       (v_line.professional ->> 'id')::bigint, v_line.starts_at, v_line.ends_at,
       v_line.phase_minutes, v_line.buffer_minutes, v_line.unit_ids, v_line.visit_starts_at);
   end loop;

@@ -31,6 +31,8 @@ export interface FieldValues {
   phases: number[]
   price: number
   offerPrice: number | null
+  /** In hundredths of a percent. */
+  percentOrNone: number | null
   image: string
   images: string[]
   lineOrNone: string | null

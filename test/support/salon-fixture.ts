@@ -42,6 +42,8 @@ export interface ServiceFixture {
   needs?: string[]
   priceCents?: number
   offerPriceCents?: number
+  /** In hundredths of a percent. */
+  vatBasisPoints?: number
   pointsAwarded?: number
   pointsPrice?: number
   deposit?: Deposit
@@ -54,6 +56,8 @@ export interface ProductFixture {
   name: string
   priceCents?: number
   offerPriceCents?: number
+  /** In hundredths of a percent. */
+  vatBasisPoints?: number
   pointsAwarded?: number
   featured?: boolean
   category?: string
@@ -91,6 +95,7 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
     resourceTypeHandles: (service.needs ?? []).map(handleOf),
     priceCents: service.priceCents ?? 1800,
     offerPriceCents: service.offerPriceCents ?? null,
+    vatBasisPoints: service.vatBasisPoints ?? null,
     pointsAwarded: service.pointsAwarded ?? 10,
     pointsPrice: service.pointsPrice ?? 0,
     deposit: service.deposit ?? null,
@@ -176,6 +181,7 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
       description: { es: `${product.name} de la casa` },
       priceCents: product.priceCents ?? 1000,
       offerPriceCents: product.offerPriceCents ?? null,
+      vatBasisPoints: product.vatBasisPoints ?? null,
       pointsAwarded: product.pointsAwarded ?? 0,
       featured: product.featured ?? false,
       stock: product.stock ?? null,

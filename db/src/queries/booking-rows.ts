@@ -11,15 +11,15 @@ export const insertBookingLines = (
 ): Query<object> => tx`
   insert into booking_lines (
     business_id, booking_id, position, service_id, name, price_cents, charged_cents,
-    duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes,
+    vat_basis_points, duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes,
     buffer_minutes, unit_ids)
   select ${tx.businessId}::uuid, input.booking_id, input.position, input.service_id, input.name,
-    input.price_cents, input.charged_cents, input.duration_minutes, input.points_awarded,
+    input.price_cents, input.charged_cents, input.vat_basis_points, input.duration_minutes, input.points_awarded,
     (input.professional ->> 'id')::bigint, input.starts_at, input.ends_at, input.phases,
     input.buffer_minutes, input.unit_ids
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
     booking_id bigint, position int, service_id bigint, name jsonb, price_cents bigint,
-    charged_cents bigint, duration_minutes int, points_awarded int, professional jsonb,
+    charged_cents bigint, vat_basis_points int, duration_minutes int, points_awarded int, professional jsonb,
     starts_at timestamptz, ends_at timestamptz, phases int[], buffer_minutes int,
     unit_ids bigint[])
   returning id`

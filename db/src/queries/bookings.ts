@@ -69,7 +69,8 @@ export const bookingColumns = (tx: Tx) => tx`
       'name', b.contact_name, 'email', b.contact_email, 'phone', b.contact_phone) as contact,
     (select coalesce(jsonb_agg(jsonb_build_object(
         'serviceId', line.service_id, 'name', line.name, 'priceCents', line.price_cents,
-        'chargedCents', line.charged_cents, 'durationMinutes', line.duration_minutes,
+        'chargedCents', line.charged_cents, 'vatBasisPoints', line.vat_basis_points,
+        'durationMinutes', line.duration_minutes,
         'pointsAwarded', line.points_awarded,
         'professional', jsonb_build_object('id', person.id, 'name', person.name),
         'startsAt', line.starts_at, 'endsAt', line.ends_at, 'phases', line.phase_minutes,

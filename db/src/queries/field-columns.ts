@@ -43,6 +43,7 @@ const sqlTypes: Record<FieldType, string | null> = {
   phases: 'int[]',
   price: 'bigint',
   offerPrice: 'bigint',
+  percentOrNone: 'int',
   image: 'text',
   images: 'text[]',
   lineOrNone: 'text',

@@ -70,6 +70,8 @@ export interface BookingLine {
   priceCents: number
   /** What this line costs after offers and points. */
   chargedCents: number
+  /** VAT that it contains, in hundredths of a percent; null: unknown (D56). */
+  vatBasisPoints: number | null
   durationMinutes: number
   pointsAwarded: number
   professional: BookedProfessional

@@ -145,6 +145,8 @@ export interface ServiceFields {
   bufferMinutes: number
   priceCents: number
   offerPriceCents: number | null
+  /** VAT that prices contain, in hundredths of a percent; null: the salon has not said (D56). */
+  vatBasisPoints: number | null
   pointsAwarded: number
   pointsPrice: number
   /** Replaces the salon's deposit; null: as the salon's (D39). */
@@ -195,6 +197,8 @@ export interface Product {
   description: Translated
   priceCents: number
   offerPriceCents: number | null
+  /** As of a service. */
+  vatBasisPoints: number | null
   pointsAwarded: number
   imageUrl: string
   featured: boolean

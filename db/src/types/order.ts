@@ -37,5 +37,7 @@ export interface OrderLine {
   priceCents: number
   /** Charged price per unit. */
   chargedCents: number
+  /** VAT that it contains, in hundredths of a percent; null: unknown (D56). */
+  vatBasisPoints: number | null
   quantity: number
 }

@@ -28,6 +28,7 @@ const description = field('descripcion', 'Description')
 const category = field('categoria_id', 'The category it belongs to')
 const price = field('precio', 'Regular price, in the currency of the salon')
 const offerPrice = field('precio_oferta', 'Offer price, below the regular price')
+const vatRate = field('iva', 'VAT that the price contains, in percent; null: not given')
 const pointsAwarded = field('puntos_otorga', 'Points the customer earns')
 
 /** Every field of a setting on the wire. A field of the salon file that is missing here does not compile. */
@@ -54,6 +55,7 @@ export const settingNames: {
     resourceTypeHandles: field('recursos_ids', 'The resources of which it needs one each'),
     priceCents: price,
     offerPriceCents: offerPrice,
+    vatBasisPoints: vatRate,
     pointsAwarded,
     pointsPrice: field('puntos_canjea', 'Points that pay for it; 0 when it cannot be redeemed'),
     deposit: field('senal', 'What is paid of it in advance; null: as the salon has it'),
@@ -80,6 +82,7 @@ export const settingNames: {
     categoryHandle: category,
     priceCents: price,
     offerPriceCents: offerPrice,
+    vatBasisPoints: vatRate,
     pointsAwarded,
     imageUrl: image,
     featured,

@@ -187,6 +187,8 @@ export const valueTypes: Record<Exclude<FieldType, 'choice'>, ValueType> = {
   }),
   price: money,
   offerPrice: orNull(money),
+  // hundredths of a percent have two decimals too
+  percentOrNone: orNull(money),
   yesOrNo: {
     input: (_, description) => Type.Boolean({ description }),
     output: (description) => Type.Boolean({ description }),
@@ -291,6 +293,7 @@ export const hasNull: ReadonlySet<FieldType> = new Set([
   'hoursOrNever',
   'coordinate',
   'offerPrice',
+  'percentOrNone',
   'deposit',
   'depositPolicy',
   'cardFees',

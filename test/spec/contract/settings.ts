@@ -61,6 +61,8 @@ const lists: Setting[] = [
       recursos_ids: listOf('integer'),
       precio: 'money',
       precio_oferta: orNull('money'),
+      // D56
+      iva: orNull('money'),
       puntos_otorga: 'integer',
       puntos_canjea: 'integer',
       // D39
@@ -74,7 +76,7 @@ const lists: Setting[] = [
     },
     required: ['nombre', 'categoria_id', 'duracion_minutos', 'precio'],
     optional: [
-      ...['descripcion', 'fases', 'margen_minutos', 'recursos_ids', 'precio_oferta'],
+      ...['descripcion', 'fases', 'margen_minutos', 'recursos_ids', 'precio_oferta', 'iva'],
       ...['puntos_otorga', 'puntos_canjea', 'senal', 'garantia_tarjeta', 'imagen_url'],
       'galeria',
       'reservable_online',
@@ -102,6 +104,8 @@ const lists: Setting[] = [
       categoria_id: 'integer',
       precio: 'money',
       precio_oferta: orNull('money'),
+      // D56
+      iva: orNull('money'),
       puntos_otorga: 'integer',
       imagen_url: 'text',
       destacado: 'boolean',
@@ -109,7 +113,15 @@ const lists: Setting[] = [
     },
     required: ['nombre', 'categoria_id', 'precio'],
     optional: [
-      ...['descripcion', 'precio_oferta', 'puntos_otorga', 'imagen_url', 'destacado', 'stock'],
+      ...[
+        'descripcion',
+        'precio_oferta',
+        'iva',
+        'puntos_otorga',
+        'imagen_url',
+        'destacado',
+        'stock',
+      ],
     ],
   },
   {

@@ -19,6 +19,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
       name: { es: 'Corte', en: 'Haircut' },
       priceCents: 2150,
       chargedCents: 1890,
+      vatBasisPoints: 2100,
       durationMinutes: 45,
       pointsAwarded: 21,
       professional: { id: 31, name: 'Ana Ruiz' },

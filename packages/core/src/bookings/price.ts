@@ -17,7 +17,13 @@ export interface Price {
 /** What a line of a booking copies from the catalogue. */
 export type PricedLine = Pick<
   BookingLine,
-  'serviceId' | 'name' | 'priceCents' | 'chargedCents' | 'durationMinutes' | 'pointsAwarded'
+  | 'serviceId'
+  | 'name'
+  | 'priceCents'
+  | 'chargedCents'
+  | 'vatBasisPoints'
+  | 'durationMinutes'
+  | 'pointsAwarded'
 >
 
 /**
@@ -36,6 +42,7 @@ export function priceOf(
     name: service.name,
     priceCents: service.priceCents,
     chargedCents: redeems(service) ? 0 : (service.offerPriceCents ?? service.priceCents),
+    vatBasisPoints: service.vatBasisPoints,
     durationMinutes: service.durationMinutes,
     pointsAwarded: settings.pointsEnabled && !redeems(service) ? service.pointsAwarded : 0,
   }))
@@ -57,6 +64,7 @@ type PricedService = Pick<
   | 'name'
   | 'priceCents'
   | 'offerPriceCents'
+  | 'vatBasisPoints'
   | 'durationMinutes'
   | 'pointsAwarded'
   | 'pointsPrice'

@@ -9,7 +9,7 @@ import type { PlannedLine } from './plan-lines.ts'
 /** What a service costs, and whether that is less than it would without somebody's decision. */
 export type ChangedPrice = Pick<
   BookingLine,
-  'serviceId' | 'name' | 'priceCents' | 'chargedCents' | 'pointsAwarded'
+  'serviceId' | 'name' | 'priceCents' | 'chargedCents' | 'vatBasisPoints' | 'pointsAwarded'
 > & { isDiscount: boolean }
 
 /** Whether points have paid for a line. */
@@ -39,6 +39,7 @@ export function changedPrice(
   const usual = booked
     ? {
         ...{ serviceId: booked.serviceId, name: booked.name, pointsAwarded: booked.pointsAwarded },
+        vatBasisPoints: booked.vatBasisPoints,
         ...(professional
           ? rescheduledPrice(catalog, booking, booked, professional)
           : { priceCents: booked.priceCents, chargedCents: booked.chargedCents }),
@@ -66,6 +67,6 @@ function newLine(
   service: Service | undefined,
 ) {
   if (today === undefined) throw new Error(`nobody does the service ${service?.id}`)
-  const { serviceId, name, priceCents, chargedCents, pointsAwarded } = today
-  return { serviceId, name, priceCents, chargedCents, pointsAwarded }
+  const { serviceId, name, priceCents, chargedCents, vatBasisPoints, pointsAwarded } = today
+  return { serviceId, name, priceCents, chargedCents, vatBasisPoints, pointsAwarded }
 }

@@ -13,7 +13,12 @@ import type {
 } from '@silla/db'
 import { formatAmount, toMajor } from '@silla/money'
 import { phaseTexts } from '../catalog/phases.ts'
-import { type ParseContext, parseCents, parseText } from './salon-file/parse/values.ts'
+import {
+  type ParseContext,
+  parseBasisPoints,
+  parseCents,
+  parseText,
+} from './salon-file/parse/values.ts'
 import type { Path } from './salon-file/parse/yaml-document.ts'
 import type { SerializeText } from './salon-file/serialize/values.ts'
 
@@ -159,6 +164,11 @@ const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
     parse: parseCents,
     serialize: (cents) => (cents === null ? undefined : toMajor(cents)),
     show: (cents) => (cents === null ? '' : formatAmount(cents)),
+  },
+  percentOrNone: {
+    parse: parseBasisPoints,
+    serialize: (points) => (points === null ? undefined : toMajor(points)),
+    show: (points) => (points === null ? '' : `${toMajor(points)}%`),
   },
   image: asItIs(),
   images: { ...asItIs(), show: (urls) => urls.join(' ') },

@@ -84,6 +84,7 @@ const lineOf = (product: shopQueries.LockedProduct, quantity: number): OrderLine
   name: product.name,
   priceCents: product.priceCents,
   chargedCents: product.offerPriceCents ?? product.priceCents,
+  vatBasisPoints: product.vatBasisPoints,
   quantity,
 })
 

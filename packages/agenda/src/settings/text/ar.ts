@@ -194,6 +194,7 @@ const texts: SettingsTexts = {
     recursos_ids: 'تحتاج واحدًا من',
     precio: 'السعر',
     precio_oferta: 'سعر العرض',
+    iva: 'ضريبة القيمة المضافة المشمولة، %',
     puntos_otorga: 'النقاط التي تمنحها',
     puntos_canjea: 'النقاط التي تكلّفها',
     reservable_online: 'يمكن حجزها عبر الإنترنت',
@@ -276,6 +277,7 @@ const texts: SettingsTexts = {
     color: 'مثل #1f4e5f. فارغ: اللون المعتاد.',
     moneda: 'قبل أول حجز فقط.',
     timezone: 'قبل أول حجز فقط.',
+    iva: 'فارغ: غير محدد.',
     puntos_canjea: '0: لا يمكن الدفع بالنقاط.',
   },
   choices: {

@@ -191,6 +191,7 @@ const texts: SettingsTexts = {
     recursos_ids: 'Needs one of each',
     precio: 'Price',
     precio_oferta: 'Offer price',
+    iva: 'VAT included, %',
     puntos_otorga: 'Points it gives',
     puntos_canjea: 'Points it costs',
     reservable_online: 'Can be booked online',
@@ -273,6 +274,7 @@ const texts: SettingsTexts = {
     color: 'For example #1f4e5f. Empty: the usual colour.',
     moneda: 'Only before the first booking.',
     timezone: 'Only before the first booking.',
+    iva: 'Empty: not given.',
     puntos_canjea: '0: cannot be paid with points.',
   },
   choices: {

@@ -191,6 +191,7 @@ const texts = {
     recursos_ids: 'Necesita uno de',
     precio: 'Precio',
     precio_oferta: 'Precio de oferta',
+    iva: 'IVA incluido, %',
     puntos_otorga: 'Puntos que da',
     puntos_canjea: 'Puntos que cuesta',
     reservable_online: 'Se puede reservar online',
@@ -273,6 +274,7 @@ const texts = {
     color: 'Por ejemplo #1f4e5f. Vacío: el color de siempre.',
     moneda: 'Solo antes de la primera cita.',
     timezone: 'Solo antes de la primera cita.',
+    iva: 'Vacío: sin indicar.',
     puntos_canjea: '0: no se puede pagar con puntos.',
   },
   choices: {

@@ -93,6 +93,7 @@ const kinds: Record<FieldType, ColumnKind> = {
   phases: 'phases',
   price: 'price',
   offerPrice: 'price',
+  percentOrNone: 'price',
   image: 'value',
   images: 'list',
   lineOrNone: 'value',

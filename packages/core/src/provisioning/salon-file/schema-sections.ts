@@ -30,7 +30,8 @@ export function scheduleSchemas(Type: TypeBuilder, { days, prose, span }: ValueS
 }
 
 export function catalogSchemas(Type: TypeBuilder, values: ValueSchemas) {
-  const { prose, handle, whole, price, priceAboveZero, points, image, gallery, yesOrNo } = values
+  const { prose, handle, whole, price, priceAboveZero, vatRate, points, image, gallery, yesOrNo } =
+    values
   const { duration, phases } = values
 
   const category = Type.Object(
@@ -75,6 +76,7 @@ export function catalogSchemas(Type: TypeBuilder, values: ValueSchemas) {
       ),
       price: price('Regular price, in the currency of the salon'),
       offer_price: Type.Optional(price('Offer price, below the regular price')),
+      vat_rate: Type.Optional(vatRate()),
       points_awarded: Type.Optional(points('Points the customer earns')),
       points_price: Type.Optional(points('Points that pay for the service')),
       deposit: Type.Optional(
@@ -101,6 +103,7 @@ export function catalogSchemas(Type: TypeBuilder, values: ValueSchemas) {
       category: handle('the handle of a category of products'),
       price: priceAboveZero('Regular price, in the currency of the salon'),
       offer_price: Type.Optional(priceAboveZero('Offer price, below the regular price')),
+      vat_rate: Type.Optional(vatRate()),
       points_awarded: Type.Optional(points('Points the customer earns')),
       image: Type.Optional(image()),
       featured: Type.Optional(yesOrNo('Whether the salon features it')),

@@ -74,6 +74,14 @@ export function valueSchemas(Type: TypeBuilder) {
       description,
     })
 
+  const vatRate = () =>
+    Type.Number({
+      title: 'a rate in percent from 0 to 100, such as 21',
+      minimum: 0,
+      maximum: 100,
+      description: 'VAT that the price contains, in percent',
+    })
+
   const points = (description: string) =>
     whole('a whole number of points', 0, 1_000_000, description)
 
@@ -161,6 +169,7 @@ export function valueSchemas(Type: TypeBuilder) {
     phases,
     price,
     priceAboveZero,
+    vatRate,
     points,
     color,
     image,

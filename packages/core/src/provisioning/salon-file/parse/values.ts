@@ -69,10 +69,23 @@ export function parseHandles(
   return allHandles.filter((handle) => listed.has(handle))
 }
 
-/** Converts 18.5 to 1850 by its decimal text, because 1.15 * 100 is 114.99999999999999. */
-export function parseCents(input: number, path: Path, context: ParseContext): number {
+/** Converts a price of 18.5 to 1850 cents. */
+export const parseCents = (input: number, path: Path, context: ParseContext): number =>
+  parseHundredths('price', input, path, context)
+
+/** Converts a rate of 5.5 percent to 550 hundredths of a percent. */
+export const parseBasisPoints = (input: number, path: Path, context: ParseContext): number =>
+  parseHundredths('rate', input, path, context)
+
+/** By its decimal text, because 1.15 * 100 is 114.99999999999999. */
+function parseHundredths(
+  what: 'price' | 'rate',
+  input: number,
+  path: Path,
+  context: ParseContext,
+): number {
   const [matched, units = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(input)) ?? []
   if (matched === undefined)
-    context.addProblem(path, `a price may have at most two decimals, found ${input}`)
+    context.addProblem(path, `a ${what} may have at most two decimals, found ${input}`)
   return Number(units) * 100 + Number(fraction.padEnd(2, '0'))
 }

@@ -19,7 +19,8 @@ begin
       when job.task in ('position-events', 'match-waitlist') then v_business_id || ':' || job.task
       -- a slow processor occupies at most two of the worker's slots; the others still send mail
       when job.task in (
-          'send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books')
+          'send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books',
+          'read-balance')
         then 'processor:' || abs(hashtext(v_business_id::text) % 2)
       -- an endpoint has one job of each kind at a time, and slow ones occupy at most eight slots
       when job.task in ('deliver-events', 'retry-deliveries') then
@@ -37,7 +38,7 @@ begin
       when job.urgent and job.key is null then -1000
       when job.task in (
           'remind-booking', 'invite-to-review', 'send-agenda', 'nightly-round', 'check-consistency',
-          'compare-books')
+          'compare-books', 'read-balance')
         then 1000
       else 0
     end

@@ -136,6 +136,12 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
   payment_review: { ...emailPayment, receivedCents: 900, receivedCurrency: 'USD' },
   account_restricted: { account: 'acct_1' },
   onboarding_code: { code: '123456', minutes: 10 },
+  payout_failed: {
+    payoutRef: 'po_1',
+    amountCents: 1850,
+    currency: 'EUR',
+    message: hostile,
+  },
   endpoint_disabled: {
     url: 'https://till.example/events',
     description: 'Till',

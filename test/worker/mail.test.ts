@@ -232,6 +232,10 @@ test("D30: emails about payments and accounts are in the recipient's language, w
     for (const [kind, payload] of Object.entries({
       ...kinds,
       account_restricted: { account: 'acct_1' },
+      payout_failed: {
+        payoutRef: 'po_1',
+        ...{ amountCents: 1850, currency: 'EUR', message: 'The account has been closed.' },
+      },
       no_account: {},
     })) {
       const to = `${kind}.${language}@example.com`
@@ -259,9 +263,13 @@ test("D30: emails about payments and accounts are in the recipient's language, w
   assert.match(textOf('dispute', 'es'), /en disputa: ABCDEFGH12.*18,50 €.*fraudulent/s)
   assert.match(textOf('payment_review', 'en'), /€18\.50.*Arrived: US\$9$/ms)
   assert.match(textOf('account_restricted', 'es'), /no puede cobrar con tarjeta.*acct_1/s)
+  assert.match(
+    textOf('payout_failed', 'es'),
+    /ha devuelto una liquidación.*18,50 €.*has been closed.*po_1/s,
+  )
   assert.match(textOf('no_account', 'es'), /no tienes una cuenta.*^Hola:.*regístrate/ms)
   assert.match(textOf('no_account', 'en'), /no account.*register with this address/s)
-  for (const kind of [...Object.keys(kinds), 'account_restricted', 'no_account'])
+  for (const kind of [...Object.keys(kinds), 'account_restricted', 'payout_failed', 'no_account'])
     assert.match(textOf(kind, 'ar'), /مرحبًا/)
 })
 

@@ -36,6 +36,7 @@ export type EventType =
   | 'pedido.reembolsado'
   | 'cobro.registrado'
   | 'cobro.anulado'
+  | 'liquidacion.fallida'
   | 'bloqueo.creado'
   | 'bloqueo.borrado'
   | 'resena.creada'

@@ -23,6 +23,7 @@ export type MailKind =
   | 'fee_failed'
   | 'account_restricted'
   | 'onboarding_code'
+  | 'payout_failed'
   | 'endpoint_disabled'
   | 'waitlist_offer'
   | 'waitlist_offer_expired'

@@ -6,6 +6,7 @@ import {
   type ReadProcessorEvent,
 } from '@silla/core'
 import { Value } from 'typebox/value'
+import { readPayout } from './balance.ts'
 import { readDispute } from './disputes.ts'
 import { readIntent } from './intents.ts'
 import { sillaId } from './metadata.ts'
@@ -99,6 +100,8 @@ function observationOf(type: string, object: unknown): ProcessorObservation | nu
       const intentRef = refOf(checkShape(DisputeShape, object).payment_intent)
       return intentRef === '' ? null : { kind: 'dispute', intentRef, dispute }
     }
+    case 'payout.failed':
+      return { kind: 'payout', payout: readPayout(object) }
     case 'account.updated':
       return { kind: 'account' }
     case 'account.application.deauthorized':

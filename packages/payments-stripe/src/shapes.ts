@@ -38,6 +38,8 @@ const Text = Type.String({ pattern: '^[^\\u0000]*$', maxLength: 5000 })
 /** In the smallest unit of the currency. */
 const Amount = Type.Integer({ minimum: 0, maximum: 1e12 })
 
+const CurrencyCode = Type.String({ pattern: '^[a-z]{3}$' })
+
 /** Since 1970, before the year 10000. */
 const Seconds = Type.Integer({ minimum: 0, maximum: 253_402_300_799 })
 
@@ -52,7 +54,7 @@ export const IntentShape = Type.Object({
   status: Text,
   amount: Amount,
   amount_received: Amount,
-  currency: Type.String({ pattern: '^[a-z]{3}$' }),
+  currency: CurrencyCode,
   created: Seconds,
   metadata: optional(Metadata),
   client_secret: optional(Text),
@@ -134,6 +136,35 @@ export const DisputeShape = Type.Object({
   payment_intent: optional(Referenced),
   evidence_details: optional(Type.Object({ due_by: optional(Seconds) })),
   livemode: Type.Optional(Type.Boolean()),
+})
+
+/** Negative: it leaves the balance, or is given back. */
+const SignedAmount = Type.Integer({ minimum: -1e12, maximum: 1e12 })
+
+export const BalanceEntryShape = Type.Object({
+  id: Ref,
+  amount: SignedAmount,
+  fee: SignedAmount,
+  fee_details: Type.Array(Type.Object({ amount: SignedAmount, type: Text })),
+  net: SignedAmount,
+  currency: CurrencyCode,
+  created: Seconds,
+  description: optional(Text),
+  reporting_category: Text,
+  /** What has moved the money: a charge, a refund and a dispute name their payment. */
+  source: optional(reference(Type.Object({ payment_intent: optional(Referenced) }))),
+})
+
+export const PayoutShape = Type.Object({
+  id: Ref,
+  amount: SignedAmount,
+  currency: CurrencyCode,
+  status: Text,
+  arrival_date: Seconds,
+  created: Seconds,
+  failure_code: optional(Text),
+  failure_message: optional(Text),
+  reconciliation_status: optional(Text),
 })
 
 export const CustomerShape = Type.Object({ id: Ref, metadata: optional(Metadata) })

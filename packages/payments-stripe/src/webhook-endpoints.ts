@@ -89,6 +89,7 @@ const handledEventTypes = [
   // an inquiry that becomes a dispute
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'payout.failed',
   'account.updated',
   'account.application.deauthorized',
 ] as const

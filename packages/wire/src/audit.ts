@@ -1,6 +1,5 @@
 import {
   type AuditAuthor,
-  type AuditPlace,
   type AuditTopic,
   auditTopics,
   type listSalonAudit,
@@ -10,7 +9,8 @@ import { fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { serializeAuditDetail } from './audit-detail.ts'
 import { parseDay } from './dates.ts'
-import { failField, type Params, parseEnum, parseId, parseInteger, parseText } from './params.ts'
+import { failField, type Params, parseEnum, parseId, parseInteger } from './params.ts'
+import { parsePlace, serializePlace } from './places.ts'
 import { closed, identifier, nullable, oneOf, ref, text, timestamp } from './schema.ts'
 import { ChangeWire, serializeChange } from './settings-plan.ts'
 
@@ -117,7 +117,7 @@ export function parseAuditFilter(params: Params) {
     staffId: parseId(params, 'persona'),
     topic: auditTopics.find((topic) => topicWords[topic] === word) ?? null,
     recordId,
-    after: parsePlace(params),
+    after: parsePlace(params, 'antes_de'),
     limit: parseInteger(params, 'limite', { min: 1, max: maxAuditLimit }) ?? defaultAuditLimit,
   }
 }
@@ -127,16 +127,8 @@ export const serializeAuditPart = ({
   next,
 }: Awaited<ReturnType<typeof listSalonAudit>>): Static<typeof AuditPartWire> => ({
   items: entries.map(serializeEntry),
-  siguiente: next === null ? null : `${next.at.getTime()}.${next.id}`,
+  siguiente: serializePlace(next),
 })
-
-/** Milliseconds since 1970, a dot, and an id. */
-function parsePlace(params: Params): AuditPlace | null {
-  const place = parseText(params, 'antes_de')
-  if (place === null) return null
-  const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(place) ?? failField('antes_de', 'bad_format')
-  return { at: new Date(Number(at)), id: Number(id) }
-}
 
 const serializeEntry = (entry: SalonAuditEntry): Static<typeof AuditEntryWire> => ({
   id: entry.id,

@@ -16,6 +16,7 @@ import {
   matchWaitlist,
   nightlyMaintenance,
   notifyPaymentFailed,
+  readBalance,
   recheckPayment,
   reconcile,
   registerDomains,
@@ -121,6 +122,11 @@ export function createTasks(context: TaskContext): JobTasks {
     'end-fee': {
       id: 'feeId',
       run: async (payload) => endFee(await tenant(payload), processors, idOf(payload, 'feeId')),
+    },
+    'read-balance': {
+      id: 'account',
+      run: async (payload) =>
+        readBalance(await tenant(payload), processors, textOf(payload, 'account')),
     },
     'expire-booking': {
       id: 'bookingId',

@@ -37,6 +37,7 @@ const names: Record<EventType, true> = {
   'pedido.reembolsado': true,
   'cobro.registrado': true,
   'cobro.anulado': true,
+  'liquidacion.fallida': true,
   'bloqueo.creado': true,
   'bloqueo.borrado': true,
   'resena.creada': true,

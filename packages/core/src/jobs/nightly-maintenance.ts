@@ -69,7 +69,10 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
 
 const limit = 1000
 
-/** Enqueues the check of unfinished payments, refunds and the account, and the reconciliation. */
+/**
+ * Enqueues the check of unfinished payments, refunds and the account, the reconciliation, and reading the
+ * balance of each account.
+ */
 async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
   const [payments, refunds, accounts] = await Promise.all([
     paymentQueries.listUnfinishedPayments(tx, {
@@ -98,6 +101,13 @@ async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
     if (disconnectedAt === null) await enqueueAccountCheck(tx, accountRef)
     if (ready) await enqueueDomainRegistration(tx)
   }
+  // a disconnected one is still paid out
+  for (const { accountRef: account } of accounts)
+    await jobQueries.enqueue(tx, {
+      task: 'read-balance',
+      payload: { account },
+      key: `read-balance:${account}`,
+    })
   if (accounts.length > 0)
     await jobQueries.enqueue(tx, { task: 'compare-books', payload: {}, key: 'compare-books' })
 }

@@ -1,4 +1,4 @@
-import type { DisputeNotice, EmailPayment } from '@silla/core'
+import type { DisputeNotice, EmailPayment, SalonNotification } from '@silla/core'
 import type { Content, Row } from './content.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import { greetingName, listedName } from './guest-name.ts'
@@ -83,10 +83,14 @@ export function salonEmail(
       ...detailsOf(payment, translation, format),
       [labels.reason, payment.message ?? payment.reason ?? ''],
       [labels.respondBy, payment.respondBy ? format.when(new Date(payment.respondBy)) : ''],
+      [labels.consent, consentText(payment.consent, format)],
     ],
     buttons: payment.disputeUrl ? [{ label: buttons.answerDispute, url: payment.disputeUrl }] : [],
   }
 }
+
+const consentText = (consent: DisputeNotice['consent'], format: Formatters): string =>
+  consent ? `${format.when(new Date(consent.acceptedAt))}\n${consent.body}` : ''
 
 /** Details that not every kind of email to the salon has. */
 interface OptionalDetails extends Partial<DisputeNotice> {
@@ -122,6 +126,29 @@ export const onboardingCodeEmail = (
   code: String(payload.code),
   note: onboardingCode.ignore,
 })
+
+/** To the salon: its bank has returned a payout (D56). */
+export function payoutFailedEmail(
+  payload: Readonly<Record<string, unknown>>,
+  { translation, salon }: MailContext,
+): Content {
+  const { payoutRef, amountCents, currency, message } = payload as unknown as FailedPayout
+  const { payoutFailed, labels } = translation
+  const format = formattersFor(translation, salon)
+  return {
+    subject: payoutFailed.subject(salon.business.name),
+    heading: payoutFailed.heading,
+    name: salon.business.name,
+    paragraphs: [payoutFailed.text],
+    details: [
+      [labels.amount, format.money(amountCents, currency)],
+      [labels.reason, message],
+      [labels.payout, payoutRef],
+    ],
+  }
+}
+
+type FailedPayout = Extract<SalonNotification, { kind: 'payout_failed' }>['payload']
 
 function messageOf(
   kind: 'refund_failed' | 'dispute' | 'payment_review' | 'fee_failed',

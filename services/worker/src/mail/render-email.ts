@@ -26,6 +26,7 @@ import {
   feeEmail,
   onboardingCodeEmail,
   paymentFailedEmail,
+  payoutFailedEmail,
   salonEmail,
 } from './payment-email.ts'
 import { reviewEmail } from './review-email.ts'
@@ -93,6 +94,8 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return accountRestrictedEmail(String(payload.account), context)
     case 'onboarding_code':
       return onboardingCodeEmail(payload, context)
+    case 'payout_failed':
+      return payoutFailedEmail(payload, context)
     case 'endpoint_disabled':
       return endpointDisabledEmail(payload, context)
     case 'staff_invitation':

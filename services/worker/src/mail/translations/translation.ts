@@ -29,12 +29,16 @@ export interface Translation {
     heldUntil: string
     /** Until when the salon can answer a dispute. */
     respondBy: string
+    /** When a customer agreed to what a missed visit costs, and the terms. */
+    consent: string
     amount: string
     /** The amount that arrived, when it differs from the requested one. */
     received: string
     customer: string
     /** The processor's id of a payment. */
     payment: string
+    /** The processor's id of a payout. */
+    payout: string
     /** The salon's account at the processor. */
     account: string
     /** The URL that events are delivered to, and what the salon has called it. */
@@ -146,6 +150,7 @@ export interface Translation {
     text(until: string): string
   }
   feeFailed: { heading: string; subject(what: string): string; text: string }
+  payoutFailed: { heading: string; subject(salon: string): string; text: string }
   accountRestricted: { heading: string; subject(salon: string): string; text: string }
   onboardingCode: {
     heading: string

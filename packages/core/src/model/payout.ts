@@ -1,0 +1,7 @@
+export type {
+  BalanceEntry,
+  BalanceEntryKind,
+  Payout,
+  PayoutState,
+  PayoutSums,
+} from '@silla/db'

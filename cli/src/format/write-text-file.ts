@@ -6,17 +6,24 @@ import { CliError } from '../errors/report-error.ts'
  * Writes a file atomically: after an interruption the old file is intact. Creates missing folders.
  * Follows symbolic links, and writes to devices and pipes such as /dev/stdout without replacing
  * them.
+ * @param text a long one part by part, as it is made
  * @param mode 0o600 for personal data
  * @throws CliError when it cannot be written
  */
-export async function writeTextFile(path: string, text: string, mode = 0o644): Promise<void> {
+export async function writeTextFile(
+  path: string,
+  text: string | AsyncIterable<string>,
+  mode = 0o644,
+): Promise<void> {
   try {
     const existing = await stat(path).catch(() => null)
     if (existing === null) await replaceFile(await linkTarget(path), text, mode)
     else if (existing.isFile()) await replaceFile(await realpath(path), text, mode)
     else await writeFile(path, text)
   } catch (error) {
-    throw new CliError(`Cannot write ${path} (${(error as NodeJS.ErrnoException).code}).`)
+    // what makes the text may fail too
+    if (!isOfFile(error)) throw error
+    throw new CliError(`Cannot write ${path} (${error.code}).`)
   }
 }
 
@@ -27,7 +34,11 @@ const linkTarget = (path: string): Promise<string> =>
     () => path,
   )
 
-async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+async function replaceFile(
+  path: string,
+  text: string | AsyncIterable<string>,
+  mode: number,
+): Promise<void> {
   const partFile = `${path}.${process.pid}.part`
   try {
     await mkdir(dirname(path), { recursive: true })
@@ -38,3 +49,6 @@ async function replaceFile(path: string, text: string, mode: number): Promise<vo
     throw error
   }
 }
+
+const isOfFile = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error

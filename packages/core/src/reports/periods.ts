@@ -33,3 +33,9 @@ function nextStart(day: EpochDay, group: ReportInput['group']): EpochDay | null 
       return null
   }
 }
+
+/** First and last day of `2027-01`; null: it is no month. */
+export function daysOfMonth(month: string): { from: EpochDay; to: EpochDay } | null {
+  const from = /^\d{4}-\d{2}$/.test(month) ? parseDate(`${month}-01`) : null
+  return from === null ? null : { from, to: addMonths(from, 1) - 1 }
+}

@@ -135,7 +135,8 @@ export type Definition<
 
 export interface CsvFile {
   name: string
-  text: string
+  /** A long one is written part by part, while it is sent. */
+  text: string | AsyncIterable<string>
 }
 
 type Weight = keyof typeof requestWeights

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   formatParams,
   idempotencyHeaders,
@@ -97,7 +98,7 @@ const sendFile = (reply: FastifyReply, { name, text }: CsvFile): FastifyReply =>
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': `attachment; filename="${name}"`,
     })
-    .send(text)
+    .send(typeof text === 'string' ? text : Readable.from(text, { objectMode: false }))
 
 function configOf(operation: Operation): NonNullable<RouteOptions['config']> {
   const { access, audit, limit, cached, retained } = operation

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reconcile } from '@silla/core'
+import { readBalance, reconcile } from '@silla/core'
 import { assertError, dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
@@ -17,6 +17,7 @@ import {
 import { testProcessors } from '../support/processor.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { chargeFee, missVisit, openCardSalon, settleAll } from '../support/saved-cards.ts'
 
 // Money that others move at the processor: disputes, inquiries, refunds made in its dashboard.
 
@@ -234,6 +235,56 @@ test('D58: a signed refund above the payment is not believed, and the payment is
   advance(salon, 60)
   await runJobs(salon)
   assert.equal(await unverified(salon), false)
+  assert.equal((await readBooking(salon, booking)).pago.estado, 'completado')
+})
+
+test('D58: the dispute of a fee has what the customer agreed to, in the email and the event', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon)
+  dataOf(await chargeFee(salon, booking), 201)
+  await settleAll(salon)
+  const [charge] = salon.stripe.fake.charges(salon.stripe.account)
+  salon.stripe.fake.dispute(String(charge?.payment_intent))
+  await salon.stripe.deliverWebhooks()
+  const [mail] = (await emailsTo(salon, 'hola@example.com')).filter(({ kind }) => kind === 'dispute')
+  const { witness } = await testDatabase()
+  const [event] = await witness<{ payload: { consent: { body: string; noShowCents: number } } }[]>`
+    select payload from events
+    where business_id = ${salon.businessId} and type = 'pago.disputado'`
+  assert.equal(event?.payload.consent.noShowCents, 1850)
+  assert.equal((mail?.payload.consent as { body: string }).body, event?.payload.consent.body)
+  assert.match(event?.payload.consent.body ?? '', /18,50/)
+})
+
+test('D58: without any event, reconciling finds the dispute of an old payment, and the balance an appeal that was won', async () => {
+  const salon = await openSalon(payingSalon)
+  const { fake, account } = salon.stripe
+  const booking = await bookAhead(salon, 0)
+  const paid = await pay(salon, booking)
+  const stateAfter = async (act: () => unknown) => {
+    act()
+    fake.webhooks.drop()
+    await runJobs(salon)
+    return (await readBooking(salon, booking)).pago.estado
+  }
+  advance(salon, 40 * 86_400)
+  let dispute = ''
+  assert.equal(
+    await stateAfter(() => {
+      dispute = fake.dispute(paid.data.payment_intent_id).id
+    }),
+    'completado',
+  )
+  assert.deepEqual(await reconciled(salon), [])
+  assert.equal((await readBooking(salon, booking)).pago.estado, 'disputado')
+  assert.deepEqual(await disputeEvents(salon), ['pago.disputado abierta'])
+  advance(salon, 86_400)
+  await stateAfter(() => fake.closeDispute(dispute, 'lost'))
+  assert.deepEqual(await reconciled(salon), [])
+  advance(salon, 40 * 86_400)
+  await stateAfter(() => fake.appeal(dispute))
+  assert.equal(await stateAfter(() => fake.closeDispute(dispute, 'won')), 'disputado')
+  await readBalance(await requestContextFor(salon), testProcessors, account)
   assert.equal((await readBooking(salon, booking)).pago.estado, 'completado')
 })
 

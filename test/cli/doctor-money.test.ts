@@ -4,6 +4,7 @@ import {
   checkAccounts,
   checkData,
   checkedBusinesses,
+  checkRights,
   checkWebhook,
   connectAccount,
   reconcile,
@@ -417,6 +418,36 @@ test('missing live keys that a live salon needs are a problem, invalid keys too,
     /webhook-test problem: The check failed: STRIPE_SECRET_KEY is invalid/,
   )
   assert.ok(!wrong.lines.join().includes('hush'))
+})
+
+test('D58: the rights that a restricted key lacks are named, with all that it needs', async () => {
+  await openSalon({ payments: true })
+  const businesses = await checkedBusinesses(admin, clock)
+  const check = async () =>
+    findingOf(await checkRights('test', { processors: testProcessors, businesses }))
+  const complete = await check()
+  assert.deepEqual(
+    [complete.state, complete.message],
+    [
+      'ok',
+      "The processor's key has the rights that can be tried (9); not tried: PaymentMethods: write, " +
+        'Accounts: write, Account links: write.',
+    ],
+  )
+  for (const path of ['/v1/balance_transactions', '/v1/webhook_endpoints'])
+    double.fault({
+      ...{ method: 'GET', path, kind: 'response', status: 403 },
+      body: '{"error":{"type":"invalid_request_error","message":"The provided key does not have the required permissions for this endpoint."}}',
+    })
+  const lacking = await check()
+  assert.deepEqual(
+    [lacking.state, lacking.message],
+    [
+      'problem',
+      "The processor's key lacks rights: Balance transactions: read, Webhook endpoints: write.",
+    ],
+  )
+  assert.match(lacking.fix ?? '', /It needs: PaymentIntents: write, .*Account links: write\.$/)
 })
 
 async function paymentProblems(): Promise<string[]> {

@@ -74,6 +74,9 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
     `Node supports ${count === 1 ? 'the one time zone in use' : `the ${count} time zones in use`}.`,
   walletsOffered: ({ count }) =>
     `Wallets are offered on every page that takes payments (${pluralize(count, 'domain')}).`,
+  rightsComplete: ({ tried, untried }) =>
+    `The processor's key has the rights that can be tried (${tried})` +
+    (untried.length === 0 ? '.' : `; not tried: ${untried.join(', ')}.`),
   webhookDelivers: ({ urls }) => `The processor delivers events to ${urls.join(', ')}.`,
   workersRunning: ({ count }) =>
     count === 1 ? 'One worker is running.' : `${count} workers are running.`,
@@ -218,6 +221,10 @@ const problemMessages: {
   timeZonesUnknown: ({ timezones }) => [
     `This version of Node does not support the time zone ${timezones.join(', ')}.`,
     'Update Node on every machine.',
+  ],
+  rightsMissing: ({ missing, needed }) => [
+    `The processor's key lacks rights: ${missing.join(', ')}.`,
+    `Give them to the restricted key in Stripe's dashboard. It needs: ${needed.join(', ')}.`,
   ],
   webhookFaults: ({ faults }) => {
     const texts = faults.map(webhookFault)

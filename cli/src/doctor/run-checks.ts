@@ -9,6 +9,7 @@ import { checkJobs } from '@silla/core/health/check-jobs'
 import { checkMessages } from '@silla/core/health/check-messages'
 import { checkPages } from '@silla/core/health/check-pages'
 import { checkRegistry } from '@silla/core/health/check-registry'
+import { checkRights } from '@silla/core/health/check-rights'
 import { checkSecrets } from '@silla/core/health/check-secrets'
 import { checkServer } from '@silla/core/health/check-server'
 import { checkClock, checkTimeZones } from '@silla/core/health/check-time'
@@ -98,12 +99,18 @@ async function checkBusinesses(
       return findingOf(await checkWebhook(admin, mode, input, systemClock))
     })
   const webhooks = await Promise.all([webhook('live'), webhook('test')])
+  const rights = (mode: 'live' | 'test') =>
+    attempt(`processor-rights-${mode}`, async () =>
+      findingOf(await checkRights(mode, { processors: processors(), businesses })),
+    )
+  const processorRights = await Promise.all([rights('live'), rights('test')])
   const secrets = await attempt('secrets', async () =>
     findingOf(await checkSecrets(admin, secretsKeys())),
   )
   const zones = await attempt('zones', async () => findingOf(checkTimeZones(zonesOf(businesses))))
   return [
     ...webhooks.flat(),
+    ...processorRights.flat(),
     ...secrets,
     ...(await attempt('webhook-events', async () =>
       findingOf(await checkEvents(admin, systemClock)),

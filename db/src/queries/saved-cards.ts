@@ -38,6 +38,17 @@ export const findConsent = (tx: Tx, cardId: number): Query<CardConsent> => tx`
   select version, body, language, no_show_cents, late_cancel_cents, currency, accepted_at
   from card_consents where business_id = ${tx.businessId} and card_id = ${cardId}`
 
+/** What the customer agreed to when they left a card that was saved with a booking, also when it is gone. */
+export const findConsentOfBooking = (tx: Tx, bookingId: number): Query<CardConsent> => tx`
+  select consent.version, consent.body, consent.language, consent.no_show_cents,
+    consent.late_cancel_cents, consent.currency, consent.accepted_at
+  from card_consents consent
+  join saved_cards card
+    on card.business_id = ${tx.businessId} and card.id = consent.card_id
+  where consent.business_id = ${tx.businessId} and card.booking_id = ${bookingId}
+    and card.card_ref is not null
+  order by consent.accepted_at desc limit 1`
+
 /** Returns no row when the booking has a card already. */
 export const insertCard = (
   tx: Tx,

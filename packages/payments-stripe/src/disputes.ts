@@ -1,16 +1,41 @@
 import type { Processor, ProcessorDispute } from '@silla/core'
-import { checkPage, checkShape, DisputeShape } from './shapes.ts'
+import { checkPage, checkShape, DisputeShape, refOf } from './shapes.ts'
 import type { StripeClient } from './stripe-client.ts'
 
 /** Disputes of an intent (D23, D58). */
-export const disputeRequests = (call: StripeClient): Pick<Processor, 'listDisputes'> => ({
+export const disputeRequests = (
+  call: StripeClient,
+): Pick<Processor, 'listDisputes' | 'listAccountDisputes'> => ({
   async listDisputes({ intentRef, ...target }) {
     const page = await call(target, (stripe, options) =>
       stripe.disputes.list({ payment_intent: intentRef, limit: 100 }, options),
     )
     return checkPage(page).data.map(readDispute)
   },
+
+  async *listAccountDisputes({ from, to, ...target }) {
+    const created = { gte: seconds(from), lt: seconds(to) }
+    let after: string | undefined
+    do {
+      const page = checkPage(
+        await call(target, (stripe, options) =>
+          stripe.disputes.list(
+            { created, limit: 100, ...(after !== undefined && { starting_after: after }) },
+            options,
+          ),
+        ),
+      )
+      const disputes = page.data.map((object) => ({
+        intentRef: refOf(checkShape(DisputeShape, object).payment_intent),
+        dispute: readDispute(object),
+      }))
+      yield* disputes.filter(({ intentRef }) => intentRef !== '')
+      after = page.has_more ? disputes.at(-1)?.dispute.disputeRef : undefined
+    } while (after !== undefined)
+  },
 })
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /**
  * Reads a dispute of a response or an event.

@@ -1,12 +1,14 @@
 import type { Processor, ProcessorMode, Processors } from '@silla/core'
 import { accountRequests } from './accounts.ts'
 import { cardRequests } from './cards.ts'
+import { balanceRequests } from './balance.ts'
 import type { PlatformKeys, ProcessorSettings } from './config.ts'
 import { customerRequests } from './customers.ts'
 import { disputeRequests } from './disputes.ts'
 import { domainRequests } from './domains.ts'
 import { intentRequests } from './intents.ts'
 import { refundRequests } from './refunds.ts'
+import { rightRequests } from './rights.ts'
 import { scriptUrl } from './script-url.ts'
 import { openStripeClient } from './stripe-client.ts'
 import { webhookEndpointRequests } from './webhook-endpoints.ts'
@@ -30,9 +32,11 @@ export function openProcessors({ live, test, apiBase }: ProcessorSettings): Proc
       ...intentRequests(stripe),
       ...refundRequests(stripe),
       ...disputeRequests(stripe),
+      ...balanceRequests(stripe),
       ...accountRequests(stripe),
       ...domainRequests(stripe),
       ...webhookEndpointRequests(stripe),
+      ...rightRequests(stripe),
     }
   }
 }

@@ -70,7 +70,9 @@ function refusal(failure: StripeFailure, sentence: string): ProcessorError {
   if (code === 'testmode_charges_only' || cannotCharge.test(sentence))
     return new ProcessorError('refused', sentence, { code: 'account_cannot_charge' })
   if (statusCode === 403 && code !== 'account_invalid')
-    return new ProcessorError('unavailable', "the platform's API key lacks a permission", { code })
+    return new ProcessorError('unavailable', "the platform's API key lacks a permission", {
+      code: 'key_lacks_right',
+    })
   return new ProcessorError('refused', sentence, {
     code: param === 'email' ? 'email_invalid' : code,
   })

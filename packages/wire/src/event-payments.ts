@@ -89,6 +89,22 @@ export const DisputedPaymentWire = closed(
         motivo: text('Reason, as the processor names it'),
         estado: oneOf(Object.values(disputeWords), 'State of the dispute'),
         ...answerFields,
+        consentimiento: nullable(
+          closed(
+            {
+              aceptado_en: timestamp('When the customer agreed'),
+              version: text('Version of the terms'),
+              texto: text('The terms, as the customer read them'),
+              idioma: text('Language of the terms'),
+              no_show: money('What they allow for a missed visit'),
+              cancelacion_tardia: money('What they allow for a late cancellation'),
+            },
+            {
+              description:
+                'What the customer agreed to when they left a card with the booking; null without one',
+            },
+          ),
+        ),
       },
       { description: 'The dispute (chargeback)' },
     ),
@@ -180,6 +196,14 @@ export const serializeDisputedPayment = (change: DisputeChange) =>
       estado: disputeWords[change.disputeState],
       responder_hasta: change.respondBy?.toISOString() ?? null,
       enlace: change.disputeUrl,
+      consentimiento: change.consent && {
+        aceptado_en: change.consent.acceptedAt.toISOString(),
+        version: change.consent.version,
+        texto: change.consent.body,
+        idioma: change.consent.language,
+        no_show: toMajor(change.consent.noShowCents),
+        cancelacion_tardia: toMajor(change.consent.lateCancelCents),
+      },
     },
   }) satisfies Static<typeof DisputedPaymentWire>
 

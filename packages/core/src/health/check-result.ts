@@ -34,6 +34,8 @@ export interface OkFacts {
   readInFull: { total: number }
   /** earlier: businesses that were read in full between `oldest` and `newest` */
   readSinceCheck: { total: number; earlier: number; oldest: Date; newest: Date }
+  /** tried: how many; untried: their names */
+  rightsComplete: { tried: number; untried: string[] }
   rolesRestricted: NoFacts
   secretsReadable: { count: number }
   serverReachable: ServerFacts
@@ -66,6 +68,8 @@ export interface ProblemFacts {
   prepaymentImpossible: { businesses: { slug: string; reason: PrepaymentBlocker }[] }
   processorFailed: { message: string }
   processorKeysMissing: { mode: 'live' | 'test'; slugs: string[] }
+  /** As the processor calls them. */
+  rightsMissing: { missing: string[]; needed: string[] }
   rolesUnsafe: { roles: { name: string; fault: string }[] }
   secretsOutdated: { count: number; outdated: number }
   /** Names of the secrets that no key opens. */

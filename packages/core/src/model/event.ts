@@ -1,4 +1,4 @@
-import type { Block, Currency, Movement, Profile } from '@silla/db'
+import type { Block, CardConsent, Currency, Movement, Profile } from '@silla/db'
 import type { Review } from '../catalog/catalog.ts'
 import type { Booking } from './booking.ts'
 import type { Dispute, PaymentState, RefundReason } from './payment.ts'
@@ -48,6 +48,8 @@ export interface DisputeChange extends PaymentChange {
   respondBy: Date | null
   /** The page at the processor; empty: it was recorded before the page was part of it. */
   disputeUrl: string
+  /** What the payer agreed to when they left a card (D50); null: nothing. */
+  consent: CardConsent | null
 }
 
 /** `pago.consulta` */

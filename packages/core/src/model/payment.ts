@@ -37,6 +37,8 @@ export interface DisputeNotice {
   respondBy: string | null
   /** The page at the processor. */
   disputeUrl: string
+  /** What the payer agreed to when they left a card; null or absent: nothing. */
+  consent?: { acceptedAt: string; body: string } | null
 }
 
 export type DisputeStage = 'inquiry' | 'dispute'
@@ -56,3 +58,8 @@ export type SalonNotification =
   | { kind: 'fee_failed'; payload: EmailPayment & { message: string } }
   /** The account cannot charge cards any more. */
   | { kind: 'account_restricted'; payload: { account: string } }
+  /** The salon's bank has returned a payout; `message` is the processor's reason. */
+  | {
+      kind: 'payout_failed'
+      payload: { payoutRef: string; amountCents: number; currency: string; message: string }
+    }

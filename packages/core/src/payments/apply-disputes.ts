@@ -1,9 +1,9 @@
-import { disputeQueries, type Tx } from '@silla/db'
+import { type CardConsent, disputeQueries, savedCardQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Dispute } from '../model/payment.ts'
 import type { ProcessorDispute } from '../ports/processor.ts'
 import type { LockedPayment } from './locked-payment.ts'
-import { notifyDispute, notifyInquiry } from './notify-payment.ts'
+import { type DisputeReport, notifyDispute, notifyInquiry } from './notify-payment.ts'
 import { type Observations, wholeSecond } from './observation.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
@@ -52,13 +52,15 @@ async function apply(
   const { disputeRef, amountCents, reason } = reported
   const known = locked.disputes.find((dispute) => dispute.disputeRef === disputeRef)
   const now = { amountCents, state, reportedAt: wholeSecond(observedAt) }
+  if (known && weight(now) <= weight(known)) return locked
+  const consent = await findConsent(tx, locked)
+  const report: DisputeReport = { reported, consent, at }
   if (known) {
-    if (weight(now) <= weight(known)) return locked
     const changed: Dispute = { ...known, ...now }
     await disputeQueries.updateDispute(tx, { ...changed, at })
     const disputes = locked.disputes.map((dispute) => (dispute === known ? changed : dispute))
     const after = { ...locked, disputes }
-    if (changed.state !== known.state) await recordState(tx, after, changed, reported, at)
+    if (changed.state !== known.state) await recordState(tx, after, changed, report)
     return after
   }
   const { id: paymentId } = locked.payment
@@ -74,10 +76,10 @@ async function apply(
   const after = { ...locked, disputes: [...locked.disputes, dispute] }
   const opened: Dispute = { ...dispute, state: 'open' }
   await Promise.all([
-    recordState(tx, after, opened, reported, at),
-    notifyDispute(tx, catalog, locked, dispute, reported, at),
+    recordState(tx, after, opened, report),
+    notifyDispute(tx, catalog, locked, dispute, report),
   ])
-  if (state !== 'open') await recordState(tx, after, dispute, reported, at)
+  if (state !== 'open') await recordState(tx, after, dispute, report)
   return after
 }
 
@@ -90,12 +92,18 @@ const weight = ({ state, reportedAt }: Pick<Dispute, 'state' | 'reportedAt'>): n
 
 const progress = { open: 0, lost: 1, won: 2 } as const satisfies Record<Dispute['state'], number>
 
+/** What the customer agreed to when they left a card: the salon's evidence (D58); null: nothing. */
+async function findConsent(tx: Tx, { booking }: LockedPayment): Promise<CardConsent | null> {
+  if (booking === null) return null
+  const [consent] = await savedCardQueries.findConsentOfBooking(tx, booking.id)
+  return consent ?? null
+}
+
 const recordState = (
   tx: Tx,
   locked: LockedPayment,
   dispute: Dispute,
-  reported: ProcessorDispute,
-  at: Date,
+  { reported, consent, at }: DisputeReport,
 ) =>
   recordPaymentEvent(
     tx,
@@ -108,6 +116,7 @@ const recordState = (
       disputeState: dispute.state,
       respondBy: reported.respondBy,
       disputeUrl: reported.url,
+      consent,
     },
     at,
   )

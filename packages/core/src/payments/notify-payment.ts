@@ -1,4 +1,4 @@
-import { jobQueries, type Tx } from '@silla/db'
+import { type CardConsent, jobQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Dispute, DisputeStage, Payment, Refund } from '../model/payment.ts'
 import type { ProcessorDispute } from '../ports/processor.ts'
@@ -59,16 +59,26 @@ export const notifyRefundFailed = (
   )
 }
 
+/** What is known about a dispute. */
+export interface DisputeReport {
+  reported: ProcessorDispute
+  /** What the payer agreed to when they left a card; null: nothing. */
+  consent: CardConsent | null
+  at: Date
+}
+
 /** The payer disputed the charge at their bank (D23). The salon can answer until a deadline (D58). */
 export const notifyDispute = (
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
   { id }: Dispute,
-  reported: ProcessorDispute,
-  at: Date,
+  { reported, consent, at }: DisputeReport,
 ) => {
-  const payload = disputePayload(locked, reported, 'dispute')
+  const payload = {
+    ...disputePayload(locked, reported, 'dispute'),
+    consent: consent && { acceptedAt: consent.acceptedAt.toISOString(), body: consent.body },
+  }
   return notifySalon(tx, catalog, { kind: 'dispute', payload }, `dispute:${id}`, at)
 }
 

@@ -14,7 +14,7 @@ export interface Observations {
 /** What an event can report about a payment. */
 export type ReportedObservation = Exclude<
   ProcessorObservation,
-  { kind: 'account' | 'deauthorized' | 'setup' }
+  { kind: 'payout' | 'account' | 'deauthorized' | 'setup' }
 >
 
 /**

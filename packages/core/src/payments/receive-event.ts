@@ -17,6 +17,7 @@ import type { Tenants } from '../tenant.ts'
 import { enqueueAccountCheck } from './accounts/request-account-check.ts'
 import { requestCardCheck } from './cards/request-card-check.ts'
 import type { ReportedObservation } from './observation.ts'
+import { storePayout } from './payouts/store-payout.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { WebhookSecret, WebhookSecrets } from './webhooks/webhook-secrets.ts'
 
@@ -71,6 +72,11 @@ export async function receiveEvent(parts: EventDependencies, delivery: Delivery)
     }
     if (event.observation.kind === 'setup') {
       await requestCardCheck(tx, event.account, event.observation)
+      return
+    }
+    if (event.observation.kind === 'payout') {
+      const { payout } = event.observation
+      await storePayout(tx, catalog, event.account, payout, moment.realTime)
       return
     }
     const paymentId = await paymentOf(tx, event.account, event.observation)

@@ -3,6 +3,7 @@ import { momentOf } from '../clock.ts'
 import {
   type Intent,
   isInaccessibleAccountError,
+  type Processor,
   type ProcessorDispute,
   ProcessorError,
   type Processors,
@@ -202,11 +203,33 @@ async function compareWithList(
     listed.add(intent.intentRef)
     differences.push(...(await compareIntent(context, processors, account, intent)))
   }
+  // of a payment that was made before the period too
+  const disputed = new Set<string>()
+  for await (const { intentRef } of processor.listAccountDisputes({ account, ...period, budget }))
+    if (!listed.has(intentRef)) disputed.add(intentRef)
+  for (const intentRef of disputed)
+    differences.push(
+      ...(await compareDisputed(context, processors, { processor, account, intentRef })),
+    )
   for (const { id: paymentId, intentRef } of ours) {
     if (intentRef === null || listed.has(intentRef)) continue
     differences.push({ kind: 'unknown_at_processor', account, intentRef, paymentId })
   }
   return differences
+}
+
+/** One that Silla did not request is the salon's own, whose disputes are as well. */
+async function compareDisputed(
+  context: TenantContext,
+  processors: Processors,
+  { processor, account, intentRef }: { processor: Processor; account: string; intentRef: string },
+): Promise<ReconciliationDiff[]> {
+  const [found] = await context.tenant.db.transaction((tx) =>
+    paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId: null, account }),
+  )
+  if (!found) return []
+  const intent = await processor.getIntent({ account, intentRef, budget: timeBudget() })
+  return compareIntent(context, processors, account, intent)
 }
 
 async function compareIntent(

@@ -1,4 +1,4 @@
-import type { Intent, ProcessorDispute, ProcessorRefund } from './processor.ts'
+import type { Intent, ProcessorDispute, ProcessorPayout, ProcessorRefund } from './processor.ts'
 
 /** A verified event of the processor (D23). */
 export interface ProcessorEvent {
@@ -21,6 +21,7 @@ export type ProcessorObservation =
   | { kind: 'dispute'; intentRef: string; dispute: ProcessorDispute }
   /** Only a trigger: the card is read from the processor. */
   | { kind: 'setup'; setupRef: string; cardId: number | null }
+  | { kind: 'payout'; payout: ProcessorPayout }
   /** Only a trigger: the account's state is read from the processor. */
   | { kind: 'account' }
   | { kind: 'deauthorized' }

@@ -1,3 +1,4 @@
+import type { BalanceEntryKind, PayoutState } from '@silla/db'
 import type { Currency } from '@silla/money'
 
 /**
@@ -57,6 +58,13 @@ export interface Processor {
     intentRef: string
     budget: TimeBudget
   }): Promise<ProcessorDispute[]>
+  /** The disputes and inquiries that were opened on the account in a period, with their intents. */
+  listAccountDisputes(input: {
+    account: string
+    from: Date
+    to: Date
+    budget: TimeBudget
+  }): AsyncIterable<{ intentRef: string; dispute: ProcessorDispute }>
   /** The account's intents of a period, for reconciliation. */
   listIntents(input: {
     account: string
@@ -64,6 +72,32 @@ export interface Processor {
     to: Date
     budget: TimeBudget
   }): AsyncIterable<Intent>
+
+  /**
+   * The lines of the account's balance of a period, the latest first, page by page. With `afterRef` those
+   * after that line in this order. The budget is that of each page.
+   *
+   * @throws ProcessorError `unknown` when there is no such line
+   */
+  listBalanceEntries(input: {
+    account: string
+    from: Date
+    to: Date
+    afterRef: string | null
+    budget: TimeBudget
+  }): AsyncIterable<ProcessorBalanceEntry[]>
+  /** The payouts that were made from a time on, the latest first. */
+  listPayouts(input: {
+    account: string
+    from: Date
+    budget: TimeBudget
+  }): AsyncIterable<ProcessorPayout>
+  /** The lines that a payout contains, page by page; its own line is one of them. */
+  listPayoutEntries(input: {
+    account: string
+    payoutRef: string
+    budget: TimeBudget
+  }): AsyncIterable<ProcessorBalanceEntry[]>
 
   createAccount(input: NewAccount): Promise<ProcessorAccount>
   getAccount(input: { account: string; budget: TimeBudget }): Promise<ProcessorAccount>
@@ -91,6 +125,14 @@ export interface Processor {
   /** Makes the endpoint send the events that this release handles, and no others. */
   updateWebhookEndpoint(input: ExistingWebhookEndpoint): Promise<void>
   deleteWebhookEndpoint(input: ExistingWebhookEndpoint): Promise<void>
+  /**
+   * Tries which rights the platform's key has, with requests that change nothing; null: without those
+   * about the objects of an account. `untried`: those that only a change would show, and those.
+   */
+  probeRights(input: {
+    account: string | null
+    budget: TimeBudget
+  }): Promise<{ needed: string[]; missing: string[]; untried: string[] }>
 }
 
 /** The time that several calls may take together: `timeBudget(10_000)`. */
@@ -222,6 +264,37 @@ export interface ProcessorDispute {
   respondBy: Date | null
   /** Where the salon answers. */
   url: string
+}
+
+/** A line of the balance of an account (D56). */
+export interface ProcessorBalanceEntry {
+  entryRef: string
+  kind: BalanceEntryKind
+  /** Of the payment, the refund or the dispute; null: it is about none. */
+  intentRef: string | null
+  /** Before fees; negative: it leaves the balance. */
+  amountCents: number
+  processorFeeCents: number
+  platformFeeCents: number
+  netCents: number
+  currency: string
+  description: string
+  createdAt: Date
+}
+
+/** What is paid out to the bank account of a salon. */
+export interface ProcessorPayout {
+  payoutRef: string
+  state: PayoutState
+  amountCents: number
+  currency: string
+  /** The day on which the money is to arrive: `2027-01-31`. */
+  arrivesOn: string
+  failureCode: string
+  failureMessage: string
+  /** Whether it is known which lines it contains; never of one that was requested by hand. */
+  hasContents: boolean
+  createdAt: Date
 }
 
 export interface NewAccount {

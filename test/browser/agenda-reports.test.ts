@@ -39,6 +39,14 @@ test(
     assert.equal(download.suggestedFilename(), 'citas-2030-03-01-2030-03-31.csv')
     assert.match(await readFile(await download.path(), 'utf8'), /Ana Prieto;4;/)
     await assertAccessible(page, 'the report')
+
+    await page.getByLabel('Informe', { exact: true }).selectOption('caja')
+    const [bookkeeping] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Contabilidad de marzo de 2030' }).click(),
+    ])
+    assert.equal(bookkeeping.suggestedFilename(), 'contabilidad-2030-03.csv')
+    assert.match(await readFile(await bookkeeping.path(), 'utf8'), /^\uFEFFfecha;tipo;concepto;/)
   }),
 )
 

@@ -23,7 +23,8 @@ const page = { offset: 0, limit: 20 }
 
 const statements: Record<string, (tx: Tx) => PromiseLike<object[]>> = {
   'a booking by its code': (tx) => bookingQueries.findBookingByCode(tx, '7K2MP9QRST'),
-  'orders of a salon': (tx) => shopQueries.listOrders(tx, null, page),
+  'orders of a salon': (tx) =>
+    shopQueries.listOrders(tx, { customerId: null, onlyUnpaid: false }, page),
   'payments of a salon': (tx) => paymentQueries.listPayments(tx, { ...page, state: null }),
   'payments of a customer': (tx) => customerExportQueries.listPaymentsByCustomer(tx, 1),
   'emails of a customer': (tx) => customerExportQueries.listEmailsByCustomer(tx, 1),

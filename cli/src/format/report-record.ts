@@ -52,7 +52,7 @@ export function reportText({ report, group, currency, rows, total }: ReportRecor
   const units = Object.entries(reportFigures[report] as Record<string, FigureUnit>)
   const cells = (figures: ReportRecordFigures) =>
     units.map(([name, unit]) => cellOf(figures[name] ?? null, unit, currency))
-  const hasSubjects = group === 'professional' || group === 'service' || group === 'source'
+  const hasSubjects = !isPeriod(group)
   return table(
     [headingOf(group), ...units.map(([name]) => headingOf(name.replace(/Cents$/, '')))],
     [
@@ -64,6 +64,9 @@ export function reportText({ report, group, currency, rows, total }: ReportRecor
     ],
   )
 }
+
+const isPeriod = (group: ReportGroup): boolean =>
+  group === 'day' || group === 'week' || group === 'month'
 
 /** `newCustomers` as `New customers`. */
 const headingOf = (name: string): string => {

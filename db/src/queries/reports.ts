@@ -14,14 +14,16 @@ export interface ReportScope {
   professionalId: number | null
 }
 
-/** `source`: where the customers of the visits came from. */
-export type ReportSubject = 'professional' | 'service' | 'source'
+/**
+ * `source`: where the customers of the visits came from; `staff`: who has taken the money at the desk.
+ */
+export type ReportSubject = 'professional' | 'service' | 'source' | 'staff'
 
 /** A row of a report. Rows without anything to count are missing. */
 interface Counted {
   /** From 1 on. */
   period: number
-  /** The professional or the service; null: none. */
+  /** The professional, the service or the member of staff; null: none. */
   subjectId: number | null
 }
 
@@ -233,7 +235,7 @@ export const sumTakings = (tx: Tx, scope: ReportScope, currency: Currency): Quer
     select case when payment.booking_id is not null then 'booking'
         when payment.order_id is not null then 'order' else 'package' end as kind,
       payment.booking_id, coalesce(payment.settled_at, payment.status_seen_at) as at,
-      payment.received_cents as cents
+      payment.received_cents as cents, null::bigint as staff_id
     from payments payment
     where payment.business_id = ${tx.businessId} and payment.received_cents > 0
       and payment.received_currency = ${currency}
@@ -242,7 +244,7 @@ export const sumTakings = (tx: Tx, scope: ReportScope, currency: Currency): Quer
     union all
     select 'refunded', payment.booking_id, refund.at,
       least(payment.received_cents, refund.until_cents)
-        - least(payment.received_cents, refund.until_cents - refund.amount_cents)
+        - least(payment.received_cents, refund.until_cents - refund.amount_cents), null
     from (
       select made.payment_id, made.updated_at as at, made.amount_cents,
         (sum(made.amount_cents) over (
@@ -257,7 +259,7 @@ export const sumTakings = (tx: Tx, scope: ReportScope, currency: Currency): Quer
     select 'refunded', payment.booking_id, payment.updated_at,
       greatest(0, least(payment.received_cents,
           payment.refund_seen_cents - coalesce(known.failed_cents, 0))
-        - least(payment.received_cents, coalesce(known.made_cents, 0)))
+        - least(payment.received_cents, coalesce(known.made_cents, 0))), null
     from payments payment
     left join (
       select refund.payment_id,
@@ -272,7 +274,7 @@ export const sumTakings = (tx: Tx, scope: ReportScope, currency: Currency): Quer
     union all
     select 'disputed', payment.booking_id, dispute.at,
       least(payment.received_cents, dispute.until_cents)
-        - least(payment.received_cents, dispute.until_cents - dispute.amount_cents)
+        - least(payment.received_cents, dispute.until_cents - dispute.amount_cents), null
     from (
       select opened.payment_id, opened.created_at as at, opened.amount_cents,
         (sum(opened.amount_cents) over (
@@ -285,12 +287,12 @@ export const sumTakings = (tx: Tx, scope: ReportScope, currency: Currency): Quer
     where payment.received_currency = ${currency}
       and dispute.at >= ${scope.from} and dispute.at < ${scope.before}
     union all
-    select entry.method, entry.booking_id, entry.created_at, entry.amount_cents
+    select entry.method, entry.booking_id, entry.created_at, entry.amount_cents, entry.staff_id
     from till_entries entry
     where entry.business_id = ${tx.businessId} and entry.currency = ${currency}
       and entry.created_at >= ${scope.from} and entry.created_at < ${scope.before}
     union all
-    select 'tip', entry.booking_id, entry.created_at, entry.tip_cents
+    select 'tip', entry.booking_id, entry.created_at, entry.tip_cents, entry.staff_id
     from till_entries entry
     where entry.business_id = ${tx.businessId} and entry.currency = ${currency}
       and entry.created_at >= ${scope.from} and entry.created_at < ${scope.before})
@@ -298,7 +300,7 @@ export const sumTakings = (tx: Tx, scope: ReportScope, currency: Currency): Quer
     usesLines(scope)
       ? dividedCondition(tx, scope)
       : tx`, part as (
-    select kind, at, null::bigint as subject_id, cents from moved)`
+    select kind, at, ${movedSubject(tx, scope)} as subject_id, cents from moved)`
   }
   select ${periodCondition(tx, scope, tx`part.at`)} as period, part.subject_id,
     coalesce(sum(part.cents) filter (where part.kind = 'booking'), 0)::bigint as booking_cents,
@@ -350,7 +352,9 @@ const dividedCondition = (tx: Tx, scope: ReportScope) => tx`,
       (sum(weighed.weight) over (partition by weighed.booking_id))::bigint as total
     from weighed),
   part as (
-    select moved.kind, moved.at, share.subject_id,
+    select moved.kind, moved.at, ${
+      scope.subject === 'staff' ? movedSubject(tx, scope) : tx`share.subject_id`
+    } as subject_id,
       moved.cents * share.upto / share.total
         - moved.cents * (share.upto - share.weight) / share.total as cents
     from moved
@@ -358,13 +362,21 @@ const dividedCondition = (tx: Tx, scope: ReportScope) => tx`,
     where ${scope.professionalId}::bigint is null
       or share.professional_id = ${scope.professionalId}::bigint
     union all
-    select moved.kind, moved.at, null::bigint, moved.cents
+    select moved.kind, moved.at, ${movedSubject(tx, scope)}, moved.cents
     from moved
     where moved.booking_id is null and ${scope.professionalId}::bigint is null)`
+
+/** Who has taken the money; null: nobody at the desk, or no report about that. */
+const movedSubject = (tx: Tx, { subject }: ReportScope) =>
+  subject === 'staff' ? tx`moved.staff_id` : tx`null::bigint`
 
 /** The names of everybody who has ever worked in the salon. */
 export const listProfessionalNames = (tx: Tx): Query<{ id: number; name: string }> => tx`
   select id, name from professionals where business_id = ${tx.businessId}`
+
+/** The names of everybody who has ever been a member of staff, in the order of them. */
+export const listStaffNames = (tx: Tx): Query<{ id: number; name: string }> => tx`
+  select id, name from staff where business_id = ${tx.businessId} order by name, id`
 
 /** The names of all services that the salon has ever had. */
 export const listServiceNames = (tx: Tx): Query<{ id: number; name: Translated }> => tx`

@@ -16,7 +16,7 @@ export const findStock = (tx: Tx): Query<{ id: number; left: number }> => tx`
  * deadlock.
  */
 export const lockProducts = (tx: Tx, ids: readonly number[]): Query<LockedProduct> => tx`
-  select id, name, price_cents, offer_price_cents, points_awarded, active, stock - taken as left
+  select id, name, price_cents, offer_price_cents, vat_basis_points, points_awarded, active, stock - taken as left
   from products where business_id = ${tx.businessId} and id = any(${[...ids]}::bigint[])
   order by id for no key update`
 
@@ -54,15 +54,16 @@ export const insertOrderLines = (
   lines: readonly OrderLine[],
 ): Query<object> => tx`
   insert into order_lines (
-    business_id, order_id, position, product_id, name, price_cents, charged_cents, quantity)
+    business_id, order_id, position, product_id, name, price_cents, charged_cents,
+    vat_basis_points, quantity)
   select ${tx.businessId}::uuid, ${orderId}, line.position, line.product_id, line.name,
-    line.price_cents, line.charged_cents, line.quantity
+    line.price_cents, line.charged_cents, line.vat_basis_points, line.quantity
   from jsonb_to_recordset(${recordset(
     tx,
     lines.map((line, position) => ({ ...line, position })),
   )}) as line (
     position int, product_id bigint, name jsonb, price_cents bigint, charged_cents bigint,
-    quantity int)
+    vat_basis_points int, quantity int)
   returning id`
 
 export const findOrderById = (tx: Tx, id: number): Query<OrderRow> => tx`
@@ -77,17 +78,31 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow[]> {
 const lockOrderRow = (tx: Tx, id: number): Query<object> => tx`
   select from orders where business_id = ${tx.businessId} and id = ${id} for no key update`
 
-/** A customer's, or with null all of the salon's; latest first. */
-export const listOrders = (tx: Tx, customerId: number | null, page: Page): Query<OrderRow> => tx`
-  ${orderColumns(tx)} where o.business_id = ${tx.businessId} and ${hasCustomer(tx, customerId)}
+export interface OrderFilter {
+  /** null: anybody's */
+  customerId: number | null
+  /** Only those that were handed over and are not all paid for. */
+  onlyUnpaid: boolean
+}
+
+/** Latest first. */
+export const listOrders = (tx: Tx, filter: OrderFilter, page: Page): Query<OrderRow> => tx`
+  ${orderColumns(tx)} where o.business_id = ${tx.businessId} ${isListed(tx, filter)}
   order by o.created_at desc, o.id desc offset ${page.offset} limit ${page.limit}`
 
-export const countOrders = (tx: Tx, customerId: number | null): Query<{ count: number }> => tx`
+export const countOrders = (tx: Tx, filter: OrderFilter): Query<{ count: number }> => tx`
   select count(*)::int as count from orders o
-  where o.business_id = ${tx.businessId} and ${hasCustomer(tx, customerId)}`
+  where o.business_id = ${tx.businessId} ${isListed(tx, filter)}`
 
-const hasCustomer = (tx: Tx, customerId: number | null) =>
-  customerId === null ? tx`true` : tx`o.customer_id = ${customerId}`
+const isListed = (tx: Tx, { customerId, onlyUnpaid }: OrderFilter) => tx`
+  ${customerId === null ? tx`` : tx`and o.customer_id = ${customerId}`}
+  ${
+    onlyUnpaid
+      ? tx`and o.state = 'delivered' and o.payment_id is null and o.total_cents > (
+        select coalesce(sum(entry.amount_cents), 0) from till_entries entry
+        where entry.business_id = ${tx.businessId} and entry.order_id = o.id)`
+      : tx``
+  }`
 
 /** Marks an order cancelled; the row has to be locked. */
 export const updateOrderCancelled = (
@@ -141,7 +156,8 @@ export const orderColumns = (tx: Tx) => tx`
       'name', customer.name, 'email', customer.email, 'phone', customer.phone) as contact,
     (select jsonb_agg(jsonb_build_object(
         'productId', line.product_id, 'name', line.name, 'priceCents', line.price_cents,
-        'chargedCents', line.charged_cents, 'quantity', line.quantity) order by line.position)
+        'chargedCents', line.charged_cents, 'vatBasisPoints', line.vat_basis_points,
+        'quantity', line.quantity) order by line.position)
       from order_lines line
       where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines,
     ${orderPaymentColumn(tx)} as payment, till.taken_cents, till.tip_cents
@@ -160,6 +176,7 @@ export interface LockedProduct {
   name: Translated
   priceCents: number
   offerPriceCents: number | null
+  vatBasisPoints: number | null
   pointsAwarded: number
   active: boolean
   /** null: the stock is not counted */

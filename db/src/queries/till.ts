@@ -58,6 +58,10 @@ export interface TillFilter {
   before: Date | null
   /** Who takes part in the visit; null: anybody, and orders. */
   professionalId: number | null
+  /** The member of staff who recorded it; null: anybody. */
+  staffId: number | null
+  /** The professional who that member of staff is; null: anybody. */
+  takenByProfessionalId: number | null
 }
 
 /** The latest first. */
@@ -96,6 +100,15 @@ const filterCondition = (tx: Tx, filter: TillFilter) => tx`
   ${filter.method === null ? tx`` : tx`and entry.method = ${filter.method}`}
   ${filter.from === null ? tx`` : tx`and entry.created_at >= ${filter.from}`}
   ${filter.before === null ? tx`` : tx`and entry.created_at < ${filter.before}`}
+  ${filter.staffId === null ? tx`` : tx`and entry.staff_id = ${filter.staffId}`}
+  ${
+    filter.takenByProfessionalId === null
+      ? tx``
+      : tx`and entry.staff_id in (
+        select person.id from staff person
+        where person.business_id = ${tx.businessId}
+          and person.professional_id = ${filter.takenByProfessionalId})`
+  }
   ${participantCondition(tx, filter.professionalId)}`
 
 const participantCondition = (tx: Tx, professionalId: number | null) =>

@@ -1,7 +1,8 @@
-import type { OrderInput, SaleInput } from '@silla/core'
+import type { OrderFilter, OrderInput, SaleInput } from '@silla/core'
 import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { parseBodyText } from './body-text.ts'
+import { type Params, parseBoolean, parseId } from './params.ts'
 import { closed, identifier, optionalText } from './schema.ts'
 
 const maxItems = 50
@@ -91,3 +92,9 @@ function parseOrder(
     notes: parseBodyText('notas', notas, { maxLength: maxNotesLength }, problems),
   }
 }
+
+/** Which orders are listed; VALIDATION_ERROR. */
+export const parseOrderFilter = (params: Params): OrderFilter => ({
+  customerId: parseId(params, 'cliente_id'),
+  onlyUnpaid: parseBoolean(params, 'por_cobrar') ?? false,
+})

@@ -48,6 +48,7 @@ const groupWords = {
   professional: 'peluquero',
   service: 'servicio',
   source: 'origen',
+  staff: 'persona',
 } as const satisfies Record<ReportGroup, string>
 
 /** Further away nothing is planned, and nothing is remembered. */
@@ -87,7 +88,9 @@ const schemaOf = (kind: ReportKind): { row: TObject; report: TObject } => {
       desde: date('First day that it counts'),
       hasta: date('Last day that it counts, included'),
       id: nullable(
-        identifier('The professional or the service; null for a period, an origin and for nobody'),
+        identifier(
+          'The professional, the service or the member of staff; null for a period, an origin and for nobody',
+        ),
       ),
       nombre: nullable(text('Their name, or the origin; null for a period and for nobody')),
       ...figures,

@@ -161,7 +161,12 @@ export function parseTillFilter(params: Params): Omit<TillListFilter, 'offset' |
   const from = parseDay(params, 'desde')
   const to = parseDay(params, 'hasta')
   if (from !== null && to !== null && from > to) fail('INVALID_RANGE')
-  return { bookingId, orderId, method: word === null ? null : methodOf(word), from, to }
+  return {
+    ...{ bookingId, orderId, from, to },
+    method: word === null ? null : methodOf(word),
+    staffId: parseId(params, 'persona'),
+    takenByProfessionalId: parseId(params, 'peluquero_id'),
+  }
 }
 
 /** An entry of the till. */

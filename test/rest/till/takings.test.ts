@@ -413,3 +413,70 @@ test('D31: entries are events, of which erasure keeps no reason', async () => {
   assert.equal(row?.reasons, '')
   assert.deepEqual(await rowsOf(salon), ['cash 2000+100', 'cash -2000+-100'])
 })
+
+test('D54: takings are listed by the person who took them, and reported by person', async () => {
+  const salon = await openSalon(menu)
+  const ana = await salon.staff('manager', {
+    professional: 'Ana',
+    name: 'Ana Prieto',
+    email: 'ana@example.com',
+  })
+  const desk = await salon.staff('receptionist', { name: 'Marta Sol', email: 'marta@example.com' })
+  const booking = dataOf(await salon.guest.book('Bea', '10:00', lucia), 201)
+  const byAna = dataOf(await take(ana, booking, 12, { propina: 1 }), 201)
+  dataOf(await take(desk, booking, 3, { metodo: 'tarjeta' }), 201)
+  dataOf(await take(salon.backend, booking, 2), 201)
+  dataOf(await reverse(ana, byAna), 201)
+  const amounts = async (query: string) =>
+    dataOf(await salon.backend.get(`/cobros/?${query}`))
+      .items.map(({ monto }: { monto: number }) => monto)
+      .sort()
+  assert.deepEqual(await amounts(`persona=${ana.staffId}`), [-12, 12])
+  assert.deepEqual(await amounts(`peluquero_id=${salon.id('Ana')}`), [-12, 12])
+  assert.deepEqual(await amounts(`peluquero_id=${salon.id('Bea')}`), [], 'who does the visit')
+  assert.deepEqual(await amounts(`persona=${desk.staffId}`), [3])
+  assert.deepEqual(await amounts(`persona=${desk.staffId}&metodo=tarjeta`), [3])
+  assertInvalid(await salon.backend.get('/cobros/?persona=ana'), 'persona')
+
+  const { filas, total } = dataOf(await salon.backend.get('/informes/caja/?grupo=persona'))
+  assert.deepEqual(
+    filas.map((row: Record<string, unknown>) => [
+      ...[row.id, row.nombre, row.efectivo, row.tarjeta, row.propinas, row.mostrador],
+    ]),
+    [
+      [ana.staffId, 'Ana Prieto', 0, 0, 0, 0],
+      [desk.staffId, 'Marta Sol', 0, 3, 0, 3],
+      [null, null, 2, 0, 0, 2],
+    ],
+  )
+  assert.equal(total.mostrador, 5)
+})
+
+test('D54: products that were handed over and not all paid for are listed', async () => {
+  const salon = await openSalon(menu)
+  const sell = async (body: object) =>
+    dataOf(
+      await salon.backend.post('/ventas/', {
+        items: [{ producto_id: salon.id('Peine'), cantidad: 1 }],
+        ...body,
+      }),
+      201,
+    )
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', lucia), 201)
+  const unpaid = await sell({ reserva_id: booking.id })
+  const half = await sell({ nombre: 'Pablo' })
+  const paid = await sell({ nombre: 'Pablo' })
+  dataOf(await takeForOrder(salon.backend, half, 2), 201)
+  dataOf(await takeForOrder(salon.backend, paid, 5), 201)
+  const ids = async (query: string) => {
+    const { items, pagination } = dataOf(await salon.backend.get(`/pedidos/?${query}`))
+    assert.equal(pagination.total_items, items.length)
+    return items.map(({ id }: Named) => id).sort()
+  }
+  assert.deepEqual(await ids('por_cobrar=true'), [unpaid.id, half.id].sort())
+  assert.deepEqual(await ids(`por_cobrar=true&cliente_id=${booking.cliente.id}`), [unpaid.id])
+  assert.deepEqual(await ids(`cliente_id=${paid.cliente.id}`), [paid.id])
+  const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  const others = dataOf(await customer.get(`/pedidos/?cliente_id=${booking.cliente.id}`))
+  assert.deepEqual(others.items, [], 'customers see their own alone')
+})

@@ -12,6 +12,7 @@ export default class TillList extends SillaCommand {
     '<%= config.bin %> till list barberia-centro',
     '<%= config.bin %> till list barberia-centro --from 2027-06-01 --to 2027-06-30 --method cash --json',
     '<%= config.bin %> till list barberia-centro --booking 7K2MP9QRST',
+    '<%= config.bin %> till list barberia-centro --person 1042',
   ]
   static override flags = {
     business: businessFlag,
@@ -31,27 +32,40 @@ export default class TillList extends SillaCommand {
       description: 'Only money that was taken in this way.',
       options: ['cash', 'card', 'other'] as const,
     })(),
+    person: Flags.string({
+      description: 'Only what this person recorded: id or email address.',
+      helpValue: 'PERSON',
+    }),
     ...pagingFlags,
   }
 
   async run() {
     const { flags } = await this.parse(TillList)
-    const [{ listTillEntries }, { findBooking }, { tillRecord, tillTable }, { parseDayRange }] =
-      await Promise.all([
-        import('@silla/core/till/list-till-entries'),
-        import('@silla/core/bookings/find-booking'),
-        import('../../format/till-record.ts'),
-        import('../../flags/parse-days.ts'),
-      ])
+    const [
+      { listTillEntries },
+      { findBooking },
+      { findPerson },
+      { tillRecord, tillTable },
+      { parseDayRange },
+    ] = await Promise.all([
+      import('@silla/core/till/list-till-entries'),
+      import('@silla/core/bookings/find-booking'),
+      import('@silla/core/staff/find-person'),
+      import('../../format/till-record.ts'),
+      import('../../flags/parse-days.ts'),
+    ])
     const context = await this.operatorContext(flags.business)
     const { timezone } = (await context.tenant.catalog()).settings
     const booking =
       flags.booking === undefined ? null : (await findBooking(context, flags.booking)).booking
+    const person = flags.person === undefined ? null : await findPerson(context, flags.person)
     const { entries: found, total } = await listTillEntries(context, {
       ...parseDayRange({ from: flags.from, to: flags.to }, timezone, context.clock.now()),
       bookingId: booking?.id ?? null,
       orderId: flags.order ?? null,
       method: flags.method ?? null,
+      staffId: person?.id ?? null,
+      takenByProfessionalId: null,
       ...pageOf(flags),
     })
     const entries = found.map((entry) => tillRecord(entry, timezone))

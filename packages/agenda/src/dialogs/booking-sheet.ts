@@ -6,6 +6,7 @@ import { unitName } from '../grid/describe.ts'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
 import { CustomerCard } from './customer-card.ts'
+import { unpaidOrders } from './unpaid-orders.ts'
 
 type Booking = Wire['ReservaDetalle']
 type Fee = NonNullable<Booking['cargo']>
@@ -27,6 +28,8 @@ export class BookingSheet implements Dialog {
   #card: CustomerCard | null = null
   /** The agenda of the day, as it was read last. */
   #known: KnownAgenda | null = null
+  /** What is left of products that were sold to the customer. */
+  #productsLeft = 0
   /** The units that each service takes. */
   #places: string[][] = []
 
@@ -48,7 +51,17 @@ export class BookingSheet implements Dialog {
     )
     this.#host.requestUpdate()
     if (may('clientes.ver')) this.#card ??= new CustomerCard(this.#host, this.#booking.cliente.id)
-    await Promise.all([this.#readPlaces(this.#booking), this.#card?.load()])
+    await Promise.all([
+      this.#readPlaces(this.#booking),
+      this.#readUnpaid(this.#booking),
+      this.#card?.load(),
+    ])
+  }
+
+  async #readUnpaid({ cliente }: Booking): Promise<void> {
+    const orders = await unpaidOrders(this.#host, cliente.id)
+    this.#productsLeft = orders.reduce((sum, { caja }) => sum + caja.por_cobrar, 0)
+    this.#host.requestUpdate()
   }
 
   /** Only the agenda has the units of resources that a visit takes; a cancelled one takes none. */
@@ -149,6 +162,7 @@ export class BookingSheet implements Dialog {
       </p>
       ${booking.origen ? html`<p class="small muted">${fill(text.sheet.cameFrom, { source: booking.origen })}</p>` : nothing}
       ${booking.llegada_en ? html`<p>${fill(text.sheet.arrivedAt, { time: this.#clock(booking.llegada_en) })}</p>` : nothing}
+      ${this.#productsLeft > 0 ? html`<p class="outcome">${fill(text.checkout.productsLeft, { amount: isolated(format.money(this.#productsLeft)) })}</p>` : nothing}
       ${this.#actions(booking)}
       <ul class="lines-of">
         ${servicios.map(
@@ -185,7 +199,9 @@ export class BookingSheet implements Dialog {
   #canCheckOut({ estado, caja }: Booking): boolean {
     return (
       this.#host.may('caja.cobrar') &&
-      (estado === 'confirmada' || estado === 'completada' || caja.cobrado + caja.propinas > 0)
+      (estado === 'confirmada' ||
+        estado === 'completada' ||
+        caja.cobrado + caja.propinas + this.#productsLeft > 0)
     )
   }
 
@@ -233,7 +249,7 @@ export class BookingSheet implements Dialog {
       ${estado === 'pendiente' ? button(text.sheet.confirm, () => this.#transition('confirmar'), 'primary') : nothing}
       ${(estado === 'confirmada' && minutes >= 0) || estado === 'no_show' ? button(text.sheet.complete, () => this.#transition('completar'), 'primary') : nothing}
       ${(estado === 'confirmada' && minutes >= noShowMinutes) || estado === 'completada' ? button(text.sheet.noShow, () => this.#transition('no-show')) : nothing}
-      ${this.#canCheckOut(booking) ? button(text.sheet.checkout, () => void this.#checkOut(booking), minutes >= 0 && booking.caja.por_cobrar > 0 ? 'primary' : 'secondary') : nothing}
+      ${this.#canCheckOut(booking) ? button(text.sheet.checkout, () => void this.#checkOut(booking), minutes >= 0 && booking.caja.por_cobrar + this.#productsLeft > 0 ? 'primary' : 'secondary') : nothing}
       ${this.#canChargeFee(booking) ? button(text.fee.charge, () => void this.#chargeFee(booking)) : nothing}
       ${this.#canWaive(cargo) ? button(text.fee.waive, () => void this.#waiveFee(booking.id, cargo)) : nothing}
       ${isOpen && minutes < 0 ? button(text.sheet.move, () => void this.#move(booking)) : nothing}

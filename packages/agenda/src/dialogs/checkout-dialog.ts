@@ -5,6 +5,7 @@ import type { Dialog, Host } from '../host/host.ts'
 import { newKey } from '../host/idempotency-key.ts'
 import { whenOf } from '../host/when.ts'
 import { field, select, submitButton } from './fields.ts'
+import { type Order, unpaidOrders } from './unpaid-orders.ts'
 
 type Booking = Wire['ReservaDetalle']
 type Entry = Wire['Cobro']
@@ -32,6 +33,8 @@ export class CheckoutDialog implements Dialog {
   readonly #sold = new Map<number, number>()
   /** The order of these products, and what is left of it; null: not sold yet. */
   #order: { id: number; leftCents: number } | null = null
+  /** What was sold to the customer before and is not all paid for. */
+  #unpaid: readonly Order[] = []
   #method: Method = 'efectivo'
   /** What was typed; '': all that is left. */
   #amount = ''
@@ -51,7 +54,7 @@ export class CheckoutDialog implements Dialog {
 
   async load(): Promise<void> {
     const { api } = this.#host
-    const [booking, { items }, products] = await Promise.all([
+    const [booking, { items }, products, unpaid] = await Promise.all([
       api.call((silla) =>
         silla.GET('/api/v1/reservas/{id}/', { params: { path: { id: this.#booking.id } } }),
       ),
@@ -61,10 +64,12 @@ export class CheckoutDialog implements Dialog {
         }),
       ),
       this.#products ?? api.call((silla) => silla.GET('/api/v1/productos/')).then(productsOf),
+      unpaidOrders(this.#host, this.#booking.cliente.id),
     ])
     this.#booking = booking
     this.#entries = items
     this.#products = products
+    this.#unpaid = unpaid
     this.#host.requestUpdate()
   }
 
@@ -212,10 +217,12 @@ export class CheckoutDialog implements Dialog {
         ${booking.servicios.map(({ nombre, precio }) => this.#row(nombre, precio))}
         ${booking.descuento > 0 ? this.#row(text.checkout.discount, -booking.descuento) : nothing}
         ${[...this.#sold].map(([id, count]) => this.#soldRow(products, id, count))}
+        ${this.#sold.size === 0 && this.#order !== null ? this.#row(text.checkout.sold, this.#order.leftCents / 100) : nothing}
         ${this.#paidCents(booking) > 0 ? this.#row(text.checkout.paid, -this.#paidCents(booking) / 100) : nothing}
         <li class="strong"><span class="grow">${text.checkout.left}</span><span>${format.money(left / 100)}</span></li>
       </ul>
       ${booking.caja.por_devolver > 0 ? html`<p class="outcome bad">${fill(text.checkout.giveBack, { amount: isolated(format.money(booking.caja.por_devolver)) })}</p>` : nothing}
+      ${this.#unpaidPart()}
       ${this.#additions(products)}
       ${this.#money()}
       <div class=${this.#changeCents !== null || this.#amountCents < left ? 'outcome' : nothing} role="status">
@@ -363,6 +370,39 @@ export class CheckoutDialog implements Dialog {
           })
         : nothing
     }`
+  }
+
+  /** Products that somebody has handed over without taking all of their price, to be paid with the visit. */
+  #unpaidPart(): TemplateResult | typeof nothing {
+    const { text, format } = this.#host
+    const others = this.#unpaid.filter(({ id }) => id !== this.#order?.id)
+    if (others.length === 0) return nothing
+    const isFree = this.#order === null && this.#sold.size === 0
+    return html`<h3>${text.checkout.unpaid}</h3>
+      <ul class="lines-of">
+        ${others.map(({ id, items, caja }) => {
+          const names = items.map(({ cantidad, nombre }) => `${cantidad} × ${nombre}`).join(', ')
+          return html`<li>
+            <span class="grow"><bdi>${names}</bdi></span>
+            <span>${format.money(caja.por_cobrar)}</span>
+            ${
+              isFree
+                ? html`<button
+                    type="button"
+                    class="secondary"
+                    aria-label=${fill(text.checkout.takeOf, { products: names })}
+                    @click=${() =>
+                      this.#set(() => {
+                        this.#order = { id, leftCents: cents(caja.por_cobrar) }
+                      })}
+                  >
+                    ${text.checkout.take}
+                  </button>`
+                : nothing
+            }
+          </li>`
+        })}
+      </ul>`
   }
 
   /** What was taken for the visit before, with a way to reverse it. */

@@ -13,7 +13,7 @@ const periods = ['dia', 'semana', 'mes'] as const
 /** The reports of the API, and their figures in the order of the columns (D76). */
 export const reports = {
   caja: {
-    groups: [...periods, 'peluquero', 'servicio'],
+    groups: [...periods, 'peluquero', 'servicio', 'persona'],
     main: 'neto',
     figures: {
       reservas: 'money',

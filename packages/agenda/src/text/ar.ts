@@ -187,6 +187,11 @@ const texts: Texts = {
   },
 
   checkout: {
+    unpaid: 'غير مدفوع',
+    sold: 'بيع سابقًا',
+    take: 'تحصيل',
+    takeOf: 'تحصيل ثمن {products}',
+    productsLeft: 'لم يُدفع بعد {amount} ثمن منتجات.',
     title: 'تحصيل الدفع',
     product: 'إضافة منتج',
     choose: 'اختر منتجًا',
@@ -383,11 +388,13 @@ const texts: Texts = {
     from: 'من',
     to: 'إلى',
     download: 'تنزيل CSV',
+    bookkeeping: 'محاسبة {month}',
     print: 'طباعة',
     total: 'المجموع',
     none: 'لا يوجد شيء في هذه الأيام. اختر أيامًا أخرى.',
     nobody: 'بلا مختص ولا خدمة',
     unknownOrigin: 'غير معروف',
+    noPerson: 'لا أحد: عبر الإنترنت أو مفتاح',
     names: {
       caja: 'المقبوضات عبر الإنترنت',
       citas: 'المواعيد',
@@ -403,6 +410,7 @@ const texts: Texts = {
       peluquero: 'المختص',
       servicio: 'الخدمة',
       origen: 'المصدر',
+      persona: 'من استلم المبلغ',
     },
     figures: {
       caja: {

@@ -171,6 +171,11 @@ const texts: Texts = {
   },
 
   checkout: {
+    unpaid: 'Not paid for',
+    sold: 'Sold before',
+    take: 'Take',
+    takeOf: 'Take the money for {products}',
+    productsLeft: '{amount} for products is not paid yet.',
     title: 'Take payment',
     product: 'Add a product',
     choose: 'Choose a product',
@@ -346,11 +351,13 @@ const texts: Texts = {
     from: 'From',
     to: 'To',
     download: 'Download CSV',
+    bookkeeping: 'Bookkeeping of {month}',
     print: 'Print',
     total: 'Total',
     none: 'There is nothing in these days. Choose others.',
     nobody: 'No professional and no service',
     unknownOrigin: 'Unknown',
+    noPerson: 'Nobody: online, or a key',
     names: {
       caja: 'Online takings',
       citas: 'Bookings',
@@ -366,6 +373,7 @@ const texts: Texts = {
       peluquero: 'Professional',
       servicio: 'Service',
       origen: 'Origin',
+      persona: 'Who took it',
     },
     figures: {
       caja: {

@@ -180,6 +180,11 @@ const texts = {
   },
 
   checkout: {
+    unpaid: 'Sin cobrar',
+    sold: 'Vendido antes',
+    take: 'Cobrar',
+    takeOf: 'Cobrar {products}',
+    productsLeft: 'Queda por cobrar {amount} de productos.',
     title: 'Cobrar',
     product: 'Añadir producto',
     choose: 'Elige un producto',
@@ -355,11 +360,13 @@ const texts = {
     from: 'Desde',
     to: 'Hasta',
     download: 'Descargar CSV',
+    bookkeeping: 'Contabilidad de {month}',
     print: 'Imprimir',
     total: 'Total',
     none: 'No hay nada en estos días. Elige otros.',
     nobody: 'Sin profesional ni servicio',
     unknownOrigin: 'Sin origen conocido',
+    noPerson: 'Nadie: online o una clave',
     names: {
       caja: 'Caja en línea',
       citas: 'Citas',
@@ -375,6 +382,7 @@ const texts = {
       peluquero: 'Profesional',
       servicio: 'Servicio',
       origen: 'Origen',
+      persona: 'Quién cobró',
     },
     figures: {
       caja: {

@@ -1,11 +1,16 @@
 import type { Wire } from '@silla/client'
-import { html, type TemplateResult } from 'lit/html.js'
+import { fill } from '@silla/widget/shared'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host, View } from '../host/host.ts'
 import { reportChart } from '../reports/report-chart.ts'
 import { type FigureUnit, isReport, type ReportName, reports } from '../reports/report-figures.ts'
 
 /** Any report: rows and a total with the figures that `reports` names. */
-type Report = Omit<Wire['InformeCitas'], 'filas' | 'total'> & { filas: Row[]; total: Figures }
+type Report = Omit<Wire['InformeCitas'], 'grupo' | 'filas' | 'total'> & {
+  grupo: Wire['InformeCitas']['grupo'] | Wire['InformeCaja']['grupo']
+  filas: Row[]
+  total: Figures
+}
 type Row = { desde: string; hasta: string; nombre: string | null } & Figures
 type Figures = Record<string, unknown>
 
@@ -68,6 +73,7 @@ export default class ReportsView implements View {
       ${this.#select(words.group, group, words.groups, reports[this.#name].groups, 'grupo')}
       ${this.#day('desde', words.from)} ${this.#day('hasta', words.to)}
       <a class="secondary" href=${this.#fileAddress()} download>${words.download}</a>
+      ${this.#bookkeeping()}
       <button type="button" class="secondary" @click=${() => print()}>${words.print}</button>
     </div>`
   }
@@ -108,6 +114,17 @@ export default class ReportsView implements View {
       lang: this.#host.language,
     })
     return `/api/v1/informes/${this.#name}/?${query}`
+  }
+
+  /** The file of the money of the last month that is shown, for the salon's bookkeeping (D56). */
+  #bookkeeping(): TemplateResult | typeof nothing {
+    const { text, format, language, may } = this.#host
+    const month = this.#report?.hasta.slice(0, 7)
+    if (this.#name !== 'caja' || month === undefined || !may('informes.salon')) return nothing
+    const query = new URLSearchParams({ mes: month, formato: 'csv', lang: language })
+    return html`<a class="secondary" href=${`/api/v1/informes/contabilidad/?${query}`} download
+      >${fill(text.reports.bookkeeping, { month: format.month(month) })}</a
+    >`
   }
 
   render(): TemplateResult {
@@ -165,6 +182,7 @@ export default class ReportsView implements View {
   #heading({ grupo }: Report, { desde, hasta, nombre }: Row): TemplateResult | string {
     const { text, format } = this.#host
     if (grupo === 'origen') return html`<bdi>${nombre ?? text.reports.unknownOrigin}</bdi>`
+    if (grupo === 'persona') return html`<bdi>${nombre ?? text.reports.noPerson}</bdi>`
     if (grupo === 'peluquero' || grupo === 'servicio')
       return html`<bdi>${nombre ?? text.reports.nobody}</bdi>`
     if (grupo === 'mes') return format.month(desde.slice(0, 7))

@@ -58,7 +58,15 @@ export type FigureUnit = 'cents' | 'count' | 'minutes' | 'percent'
 
 export type ReportKind = keyof typeof reportFigures
 
-export const reportGroups = ['day', 'week', 'month', 'professional', 'service', 'source'] as const
+export const reportGroups = [
+  'day',
+  'week',
+  'month',
+  'professional',
+  'service',
+  'source',
+  'staff',
+] as const
 
 export type ReportGroup = (typeof reportGroups)[number]
 
@@ -66,7 +74,7 @@ export type ReportGroup = (typeof reportGroups)[number]
 export const groupsOfReport: Readonly<
   Record<ReportKind, readonly [ReportGroup, ...ReportGroup[]]>
 > = {
-  takings: ['day', 'week', 'month', 'professional', 'service'],
+  takings: ['day', 'week', 'month', 'professional', 'service', 'staff'],
   visits: ['day', 'week', 'month', 'professional', 'service', 'source'],
   // services have no working time, and customers no service of their own
   utilization: ['professional', 'day', 'week', 'month'],

@@ -46,12 +46,16 @@ export async function readReport<Kind extends ReportKind>(
           subject: null,
           figures: counting.figures(inPeriod.get(index + 1) ?? [], working.byPeriod[index] ?? 0),
         }))
-      : mapInSlices(slices, subjectsOf(catalog, scope.subject, ofSubject, working), (id) => ({
-          from: input.from,
-          to: input.to,
-          subject: subjectOf(id, names),
-          figures: counting.figures(ofSubject.get(id) ?? [], minutesOf(working, id)),
-        }))
+      : mapInSlices(
+          slices,
+          subjectsOf(catalog, scope.subject, ofSubject, working, names),
+          (id) => ({
+            from: input.from,
+            to: input.to,
+            subject: subjectOf(id, names),
+            figures: counting.figures(ofSubject.get(id) ?? [], minutesOf(working, id)),
+          }),
+        )
   return {
     ...input,
     timezone: catalog.settings.timezone,
@@ -115,7 +119,7 @@ interface Named {
 }
 
 const isSubject = (group: ReportInput['group']): group is reportQueries.ReportSubject =>
-  group === 'professional' || group === 'service' || group === 'source'
+  group === 'professional' || group === 'service' || group === 'source' || group === 'staff'
 
 /** A source is its own name. */
 function subjectOf(
@@ -132,17 +136,19 @@ type SubjectId = number | string | null
 const namesOf = {
   professional: reportQueries.listProfessionalNames,
   service: reportQueries.listServiceNames,
+  staff: reportQueries.listStaffNames,
 }
 
 /**
  * Those of whom there is something, and who have worked: active ones in display order, then others, then
- * what belongs to nobody. Sources are in the order of their letters.
+ * what belongs to nobody. Sources are in the order of their letters, members of staff in that of their names.
  */
 function subjectsOf(
   catalog: Catalog,
   subject: reportQueries.ReportSubject,
   counted: ReadonlyMap<SubjectId, unknown>,
   working: WorkingTime,
+  names: ReadonlyMap<SubjectId, unknown>,
 ): SubjectId[] {
   if (subject === 'source')
     return [...counted.keys()].sort((one, other) =>
@@ -152,8 +158,11 @@ function subjectsOf(
           ? -1
           : 1,
     )
-  const active = subject === 'professional' ? catalog.professionals : catalog.services
-  const places = new Map<SubjectId, number>(active.map(({ id }, index) => [id, index]))
+  const active =
+    subject === 'staff'
+      ? [...names.keys()]
+      : catalog[subject === 'professional' ? 'professionals' : 'services'].map(({ id }) => id)
+  const places = new Map<SubjectId, number>(active.map((id, index) => [id, index]))
   const place = (id: SubjectId) =>
     places.get(id) ?? (id === null ? Number.MAX_SAFE_INTEGER : active.length)
   const worked = [...working.byProfessional].flatMap(([id, minutes]) => (minutes > 0 ? [id] : []))

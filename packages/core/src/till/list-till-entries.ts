@@ -11,6 +11,10 @@ export interface TillListFilter {
   bookingId: number | null
   orderId: number | null
   method: TillMethod | null
+  /** The member of staff who recorded it; null: anybody. */
+  staffId: number | null
+  /** The same, by the professional who they are. */
+  takenByProfessionalId: number | null
   /** null: today, and with a booking or an order from the first on */
   from: EpochDay | null
   /** Included; null: no limit */
@@ -25,16 +29,16 @@ export interface TillListFilter {
  */
 export async function listTillEntries(
   context: RequestContext,
-  { bookingId, orderId, method, from, to, offset, limit }: TillListFilter,
+  { from, to, offset, limit, ...own }: TillListFilter,
 ): Promise<{ entries: TillEntry[]; total: number }> {
   allow(context, 'till.charge')
   const catalog = await context.tenant.catalog()
   const zone = zoneOf(catalog.settings.timezone)
   const midnight = (day: EpochDay) => new Date(zone.toEdge(day, 0) * 60_000)
-  const hasReference = bookingId !== null || orderId !== null
+  const hasReference = own.bookingId !== null || own.orderId !== null
   const first = from ?? (hasReference || to !== null ? null : today(catalog, context.clock))
   const filter = {
-    ...{ bookingId, orderId, method },
+    ...own,
     from: first === null ? null : midnight(first),
     before: to === null ? null : midnight(to + 1),
     professionalId: ownProfessionalId(context),

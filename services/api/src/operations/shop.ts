@@ -4,9 +4,11 @@ import {
   NewSaleWire,
   OrderWire,
   offsetAndLimit,
+  orderFilterParams,
   ProductsWire,
   parseNewOrder,
   parseNewSale,
+  parseOrderFilter,
   parseProductFilter,
   productFilterParams,
   serializeOrder,
@@ -98,13 +100,14 @@ export const shopOperations = [
     summary: 'List orders',
     description:
       'The orders of the customer whose token is sent, or all orders of the business with its ' +
-      'secret key; newest first, in pages.',
+      'secret key; newest first, in pages. `por_cobrar` finds what was handed over and not paid for.',
     rest: { method: 'GET', path: '/pedidos/' },
     graphql: { field: 'pedidos' },
     access: 'customerOrBusiness',
+    query: { params: orderFilterParams, parse: parseOrderFilter },
     result: pages(OrderWire, { type: 'PaginaPedidos', order: 'Newest first' }),
-    errors: {},
-    run: (context, { page }) => listOrders(context, offsetAndLimit(page)),
+    errors: { VALIDATION_ERROR: '`por_cobrar` is no boolean, or `cliente_id` no number' },
+    run: (context, { page, query }) => listOrders(context, query, offsetAndLimit(page)),
     respond: ({ orders, total }, { catalog, locale }, { page }) =>
       pageOf(
         orders.map((order) => serializeOrder(order, catalog, locale)),

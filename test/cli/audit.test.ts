@@ -39,7 +39,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 /** Read-only commands; test/cli/examples.test.ts checks that they change nothing. */
 const readOnly =
-  /:(list|show|search|status|diff|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:reconcile$/
+  /:(list|show|search|status|diff|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:(reconcile|payouts|export)$/
 
 /**
  * Commands about the database and the webhook, which belong to no salon, and about archives and moves, which

@@ -246,6 +246,7 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   OVERRIDE_NOT_FOUND: () =>
     salon.backend.delete(`/ajustes/profesionales/${salon.id('Ana')}/excepciones/2030-12-25/`),
   IMPORT_NOT_FOUND: () => salon.backend.get('/importaciones/987654321/'),
+  PAYOUT_NOT_FOUND: () => salon.backend.get('/liquidaciones/987654321/'),
   TILL_ENTRY_NOT_FOUND: () => salon.backend.post('/cobros/987654321/anular/', { motivo: 'Error' }),
   TILL_ENTRY_NOT_ALLOWED: () =>
     salon.backend.post('/cobros/', { reserva_id: gone.id, metodo: 'efectivo', monto: 5 }),

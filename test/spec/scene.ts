@@ -1,10 +1,12 @@
-import { runImport, type SalonFile, setMessageSender } from '@silla/core'
+import { readBalances, runImport, type SalonFile, setMessageSender } from '@silla/core'
 import { dataOf } from '../support/assertions.ts'
 import type { ApiResponse } from '../support/client.ts'
 import { insertDeliveries } from '../support/deliveries.ts'
 import { codeFor } from '../support/emails.ts'
 import { publishEvents } from '../support/events.ts'
 import { payOnline } from '../support/money.ts'
+import { testProcessors } from '../support/processor.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { reschedule } from '../support/reschedule.ts'
 import { insertReviews } from '../support/reviews.ts'
 import {
@@ -124,6 +126,7 @@ export async function openScene(): Promise<Scene> {
 
   const staff = await salon.staff('owner', { name: 'Lola Gil', email: 'lola@example.com' })
   const callers = { guest: salon.guest, customer, owner: salon.backend, staff }
+  let payout: Promise<number> | undefined
   const requests = requestsByPath()
   return {
     salon,
@@ -324,6 +327,17 @@ export async function openScene(): Promise<Scene> {
           reserva_id: upcoming.id,
         }),
 
+      'GET /informes/contabilidad/': async () => {
+        dataOf(await takeTip(), 201)
+        await paidOut()
+        return backend.get('/informes/contabilidad/?mes=2030-03')
+      },
+      'GET /liquidaciones/': async () => {
+        await paidOut()
+        return backend.get('/liquidaciones/')
+      },
+      'GET /liquidaciones/{id}/': async () => backend.get(`/liquidaciones/${await paidOut()}/`),
+
       'POST /bloqueos/': () => blockTime('2030-03-11T09:00', '2030-03-11T10:00'),
       'DELETE /bloqueos/{id}/': async () => {
         const { id } = dataOf(await blockTime('2030-03-11T11:00', '2030-03-11T12:00'), 201)
@@ -510,6 +524,22 @@ export async function openScene(): Promise<Scene> {
   function takeTip() {
     const money = { metodo: 'efectivo', monto: 0, propina: 2 }
     return salon.backend.post('/cobros/', { reserva_id: upcoming.id, ...money })
+  }
+
+  /** The id of a payout with a line. */
+  async function paidOut(): Promise<number> {
+    const { fake, account } = salon.stripe
+    payout ??= (async () => {
+      const visit = dataOf(
+        await salon.guest.book('Eva', '17:00', { date: '2030-03-12', email: 'pago@example.com' }),
+        201,
+      )
+      salon.stripe.pay(await salon.guest.createIntent(visit))
+      fake.payOut(account)
+      await readBalances(await requestContextFor(salon), testProcessors)
+      return dataOf(await salon.backend.get('/liquidaciones/')).items[0].id
+    })()
+    return payout
   }
 
   function blockTime(desde: string, hasta: string) {

@@ -204,6 +204,7 @@ export type {
   SkippedFacts,
   WebhookFault,
 } from './health/check-result.ts'
+export { checkRights } from './health/check-rights.ts'
 export { checkSecrets } from './health/check-secrets.ts'
 export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
@@ -300,6 +301,7 @@ export type * from './model/agenda.ts'
 export type * from './model/agenda-notice.ts'
 export type * from './model/block.ts'
 export type * from './model/booking.ts'
+export * from './model/bookkeeping.ts'
 export type * from './model/calendar.ts'
 export {
   bookingDueNowCents,
@@ -322,6 +324,7 @@ export {
   type RefundStatus,
   refundableAmountCents,
 } from './model/payment-summary.ts'
+export type * from './model/payout.ts'
 export {
   effectivePermissions,
   includedPermissions,
@@ -400,6 +403,9 @@ export { type ListedPayment, listPayments } from './payments/list-payments.ts'
 export { notifyPaymentFailed } from './payments/notify-payment-failed.ts'
 export type { Observations, PaymentObservation } from './payments/observation.ts'
 export type { PaymentIntentInput } from './payments/payable.ts'
+export { findPayout, type PayoutDetail } from './payments/payouts/find-payout.ts'
+export { listPayouts, type PayoutListFilter } from './payments/payouts/list-payouts.ts'
+export { readBalance, readBalances } from './payments/payouts/read-balance.ts'
 export { type Delivery, type EventDependencies, receiveEvent } from './payments/receive-event.ts'
 export { recheckPayment } from './payments/recheck-payment.ts'
 export { type ReconciliationDiff, reconcile } from './payments/reconcile.ts'
@@ -542,6 +548,14 @@ export {
   planUpdate,
   updateBusiness,
 } from './provisioning/update-business.ts'
+export { type BookkeepingFormat, bookkeepingTable } from './reports/bookkeeping-table.ts'
+export { daysOfMonth } from './reports/periods.ts'
+export {
+  type BookkeepingInput,
+  type BookkeepingPart,
+  readAllBookkeeping,
+  readBookkeeping,
+} from './reports/read-bookkeeping.ts'
 export { readReport } from './reports/read-report.ts'
 export { reportTable } from './reports/report-table.ts'
 export {
@@ -606,7 +620,7 @@ export {
 } from './settings/setting-fields.ts'
 export { createOrder } from './shop/create-order.ts'
 export { findOrder } from './shop/find-order.ts'
-export { listOrders } from './shop/list-orders.ts'
+export { listOrders, type OrderFilter } from './shop/list-orders.ts'
 export { type SaleInput, sellProducts } from './shop/sell-products.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export { mapInSlices, openSlices, type Slices } from './slices.ts'
@@ -693,6 +707,7 @@ export {
   storedOrder,
   storedPaymentChange,
   storedPaymentInquiry,
+  storedPayout,
   storedPointsChange,
   storedRefundChange,
   storedTillChange,

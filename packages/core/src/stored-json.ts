@@ -23,6 +23,7 @@ import type { MovedRecords } from './model/moved-records.ts'
 import type { Order } from './model/order.ts'
 import type { EmailPayment } from './model/payment.ts'
 import type { Fee } from './model/saved-card.ts'
+import type { Payout } from './model/payout.ts'
 import type { CancelledVisits, RepeatedBooking } from './model/series.ts'
 import type { RecordedTillEntry, TillChange } from './model/till.ts'
 import type { LeftWaitlist, NewEntry, WaitlistEntry } from './model/waitlist.ts'
@@ -132,7 +133,11 @@ export const storedAbsence = storedJson<SettledAbsence>(
 )
 export const storedOrder = storedJson<Order>(
   { expiresAt: 'date', createdAt: 'date', updatedAt: 'date' },
-  (stored) => ({ ...{ takenCents: 0, tipCents: 0 }, ...stored }),
+  (stored) => ({
+    ...{ takenCents: 0, tipCents: 0 },
+    ...stored,
+    lines: stored.lines.map((line) => ({ ...{ vatBasisPoints: null }, ...line })),
+  }),
 )
 export const storedTillEntry = storedJson<RecordedTillEntry>({ createdAt: 'date' })
 export const storedReview = storedJson<Review>({})
@@ -201,11 +206,15 @@ export const storedUnexpectedPayment = storedJson<UnexpectedPayment>({}, (stored
   ...paymentFields,
   ...stored,
 }))
-export const storedDisputeChange = storedJson<DisputeChange>({ respondBy: 'date' }, (stored) => ({
-  ...paymentFields,
-  ...{ disputeCents: 0, reason: '', disputeState: 'open', respondBy: null, disputeUrl: '' },
-  ...stored,
-}))
+export const storedDisputeChange = storedJson<DisputeChange>(
+  { respondBy: 'date', consent: { acceptedAt: 'date' } },
+  (stored) => ({
+    ...paymentFields,
+    ...{ disputeCents: 0, reason: '', disputeState: 'open', respondBy: null, disputeUrl: '' },
+    ...{ consent: null },
+    ...stored,
+  }),
+)
 export const storedPaymentInquiry = storedJson<PaymentInquiry>({ respondBy: 'date' })
 export const storedRefundChange = storedJson<RefundChange>({}, (stored) => ({
   ...paymentFields,
@@ -227,6 +236,7 @@ export const storedBlockChange = storedJson<BlockChange>({
   endsAt: 'date',
   createdAt: 'date',
 })
+export const storedPayout = storedJson<Payout>({ createdAt: 'date' })
 export const storedTillChange = storedJson<TillChange>({ createdAt: 'date' })
 export const storedMergeEvent = storedJson<MergeEvent>({})
 export const storedErasedCustomer = storedJson<ErasedCustomer>({})
@@ -242,7 +252,9 @@ function completeBooking(stored: Booking): Booking {
     ...{ seriesId: null, source: null, arrivedAt: null, depositCents: null },
     ...{ guarantee: null, payments: [], fee: null, takenCents: 0, tipCents: 0 },
   }
-  return { ...later, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
+  const timed = withLineTimes(stored)
+  const lines = timed.lines.map((line) => ({ ...{ vatBasisPoints: null }, ...line }))
+  return { ...later, ...timed, lines, payment, notes: stored.notes ?? '' }
 }
 
 /**

@@ -930,6 +930,12 @@ export const catalogue = {
     en: 'There is no such payment at the salon.',
     ar: 'لا توجد هذه الدفعة في الصالون.',
   },
+  PAYOUT_NOT_FOUND: {
+    status: 404,
+    es: 'No existe esa liquidación.',
+    en: 'There is no such payout.',
+    ar: 'لا يوجد هذا التحويل.',
+  },
   AMOUNT_MISMATCH: {
     status: 400,
     es: 'El importe no es el que hay que pagar. Vuelve a consultarlo antes de pagar.',

@@ -5,6 +5,7 @@ import { availabilityComponents } from './availability.ts'
 import { blockComponents } from './block.ts'
 import { bookingComponents } from './booking.ts'
 import { BookingItemWire } from './booking-list.ts'
+import { bookkeepingComponents } from './bookkeeping.ts'
 import { BusinessWire } from './business.ts'
 import { calendarFeedComponents } from './calendar-feed.ts'
 import { BookingMessagesWire } from './booking-messages.ts'
@@ -25,6 +26,7 @@ import { OpeningDayWire } from './opening-hours.ts'
 import { orderComponents } from './order.ts'
 import { PaginationWire } from './pagination.ts'
 import { paymentComponents } from './payment.ts'
+import { payoutComponents } from './payout.ts'
 import { pointsComponents } from './points.ts'
 import { policyComponents } from './policies.ts'
 import { ProductWire } from './product-list.ts'
@@ -67,6 +69,7 @@ export const components = [
   ...holdComponents,
   ...agendaComponents,
   ...reportComponents,
+  ...bookkeepingComponents,
   ...waitlistComponents,
   ...endpointComponents,
   CancellationWire,
@@ -78,6 +81,7 @@ export const components = [
   ...tillComponents,
   ...orderComponents,
   ...paymentComponents,
+  ...payoutComponents,
   ...signInComponents,
   ...profileComponents,
   ...customerMergeComponents,

@@ -14,6 +14,7 @@ import {
   storedOrder,
   storedPaymentChange,
   storedPaymentInquiry,
+  storedPayout,
   storedPointsChange,
   storedRefundChange,
   storedTillChange,
@@ -40,6 +41,7 @@ import {
 } from './event-payments.ts'
 import type { Locale } from './localize.ts'
 import { OrderWire, serializeOrder } from './order.ts'
+import { PayoutWire, serializePayout } from './payout.ts'
 import { MovementWire, serializeMovement } from './points.ts'
 import { ReviewWire, serializeReview } from './professional.ts'
 import { ErasureWire, ProfileWire, serializeErasure, serializeProfile } from './profile.ts'
@@ -288,6 +290,11 @@ export const eventTypes = {
   'pedido.reembolsado': orderChange('All that was paid for an order is refunded.'),
   'cobro.registrado': tillChange('The business took money for a booking or an order.'),
   'cobro.anulado': tillChange('An entry of the till was reversed: `anula_id` names it.'),
+  'liquidacion.fallida': {
+    description: 'The bank has returned a payout; its money is part of the next one.',
+    schema: PayoutWire,
+    serialize: ({ payload }) => serializePayout(storedPayout.parse(payload)),
+  },
   'bloqueo.creado': blockChange('Time was taken out of the diary.'),
   'bloqueo.borrado': blockChange('Blocked time can be booked again.'),
   'resena.creada': {

@@ -57,6 +57,12 @@ export {
   parseBusinessBookingFilter,
   serializeCustomerBookings,
 } from './booking-list.ts'
+export {
+  BookkeepingPartWire,
+  bookkeepingCsv,
+  parseBookkeepingParams,
+  serializeBookkeepingPart,
+} from './bookkeeping.ts'
 export { BusinessWire, serializeBusiness } from './business.ts'
 export {
   calendarEnd,
@@ -190,7 +196,13 @@ export {
 export { maskContact, maskEmail, maskNotes, maskPhone } from './masking.ts'
 export { NewBookingWire, parseNewBooking } from './new-booking.ts'
 export { ChangedBookingWire, NewLinesWire, parseNewLines } from './new-lines.ts'
-export { NewOrderWire, NewSaleWire, parseNewOrder, parseNewSale } from './new-order.ts'
+export {
+  NewOrderWire,
+  NewSaleWire,
+  parseNewOrder,
+  parseNewSale,
+  parseOrderFilter,
+} from './new-order.ts'
 export { NewRefundWire, parseNewRefund } from './new-refund.ts'
 export { NewReviewWire, parseNewReview } from './new-review.ts'
 export { NewTransitionWire, parseNewTransition } from './new-transition.ts'
@@ -213,6 +225,7 @@ export {
   blockFilterParams,
   bookingCodeHeader,
   bookingFilterParams,
+  bookkeepingParams,
   businessBookingParams,
   categoryFilterParams,
   codePathParams,
@@ -225,6 +238,9 @@ export {
   listQuerySchema,
   movedBookingParams,
   openDaysParams,
+  orderFilterParams,
+  payoutEntryParams,
+  payoutFilterParams,
   productFilterParams,
   professionalFilterParams,
   querySchema,
@@ -260,6 +276,16 @@ export {
   serializeConfirmation,
   serializeIntent,
 } from './payment.ts'
+export {
+  PayoutDetailWire,
+  PayoutPartWire,
+  PayoutWire,
+  parsePayoutEntryPart,
+  parsePayoutFilter,
+  serializePayout,
+  serializePayoutDetail,
+  serializePayoutPart,
+} from './payout.ts'
 export { permissionWords, roleWords } from './permissions.ts'
 export {
   AdjustmentWire,

@@ -3,9 +3,11 @@ import { type TSchema, Type } from 'typebox'
 import { auditTopicWords, defaultAuditLimit, maxAuditLimit } from './audit.ts'
 import { maxServices, maxVisitMinutes, minVisitMinutes } from './availability-params.ts'
 import { stateWords } from './booking.ts'
+import { defaultBookkeepingLimit, maxBookkeepingLimit } from './bookkeeping.ts'
 import { categoryKinds } from './category.ts'
 import { deliveryStateWords } from './event-endpoint.ts'
 import { defaultEventLimit, maxEventLimit } from './events.ts'
+import { defaultPayoutLimit, maxPayoutLimit } from './payout.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'
 import { staffStateWords } from './staff.ts'
 import { tillMethodWords } from './till.ts'
@@ -149,10 +151,16 @@ export const blockFilterParams = {
   desde: date('Only blocks that end after this day begins; default today'),
   hasta: date('Only blocks that start up to this day, included'),
 }
+export const orderFilterParams = {
+  cliente_id: identifier('Only orders of this customer; for the business'),
+  por_cobrar: flag('Only orders that were handed over and are not all paid for'),
+}
 export const tillFilterParams = {
   reserva_id: identifier('Only entries for this booking'),
   pedido_id: identifier('Only entries for this order'),
   metodo: oneOf(Object.values(tillMethodWords), 'Only money that was taken in this way'),
+  persona: identifier('Only what this member of staff recorded'),
+  peluquero_id: identifier('The same, by the professional who they are'),
   desde: date(
     'Only entries from this day on; default today, unless a booking, an order or `hasta` is sent',
   ),
@@ -185,6 +193,35 @@ export const auditFilterParams = {
     default: defaultAuditLimit,
     description: 'Changes per response',
   }),
+}
+const payoutLimit = Type.Integer({
+  minimum: 1,
+  maximum: maxPayoutLimit,
+  default: defaultPayoutLimit,
+  description: 'How many per response',
+})
+export const payoutFilterParams = {
+  desde: date('First day, included'),
+  hasta: date('Last day, included'),
+  antes_de: Type.String({ description: 'Where the part before ended: its `siguiente`' }),
+  limite: payoutLimit,
+}
+export const bookkeepingParams = {
+  mes: Type.String({
+    pattern: '^\\d{4}-\\d{2}$',
+    description: 'The month, such as `2027-01`; default the current one',
+  }),
+  despues_de: Type.String({ description: 'Where the part before ended: its `siguiente`' }),
+  limite: Type.Integer({
+    minimum: 1,
+    maximum: maxBookkeepingLimit,
+    default: defaultBookkeepingLimit,
+    description: 'How many movements per response',
+  }),
+}
+export const payoutEntryParams = {
+  despues_de: Type.String({ description: 'Where the part before ended: its `siguiente`' }),
+  limite: payoutLimit,
 }
 export const waitlistFilterParams = {
   estado: oneOf(Object.values(waitlistStateWords), 'Only entries in this state'),

@@ -277,7 +277,7 @@ export const paths: Path[] = [
   ),
   owner.get(
     '/cobros/',
-    ['reserva_id', 'pedido_id', 'metodo', 'desde', 'hasta', ...pages],
+    ['reserva_id', 'pedido_id', 'metodo', 'persona', 'peluquero_id', 'desde', 'hasta', ...pages],
     responses.tillEntries,
   ),
   owner.post('/cobros/{id}/anular/', [['motivo'], []], 201, responses.newTillEntry),
@@ -287,6 +287,15 @@ export const paths: Path[] = [
     201,
     responses.order,
   ),
+
+  // D56
+  owner.get(
+    '/informes/contabilidad/',
+    ['mes', 'despues_de', 'limite', 'formato'],
+    responses.bookkeeping,
+  ),
+  owner.get('/liquidaciones/', ['desde', 'hasta', 'antes_de', 'limite'], responses.payouts),
+  owner.get('/liquidaciones/{id}/', ['despues_de', 'limite'], responses.payout),
 
   // D41
   owner.post(
@@ -521,7 +530,7 @@ export const paths: Path[] = [
   // D25
   get('/puntos/paquetes/', pages, responses.packages),
   customer.post('/pedidos/', [['items'], ['notas']], 201, responses.order),
-  customer.get('/pedidos/', pages, responses.orders),
+  customer.get('/pedidos/', ['cliente_id', 'por_cobrar', ...pages], responses.orders),
   customer.get('/pedidos/{id}/', [], responses.order),
 
   // D26

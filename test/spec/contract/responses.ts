@@ -338,6 +338,83 @@ export const newTillEntry: Fields = { ...tillEntry, por_cobrar: 'money' }
 
 export const tillEntries: Fields = pagesOf(tillEntry)
 
+const payoutFields: Fields = {
+  id: 'integer',
+  referencia: 'text',
+  estado: oneOf('pendiente', 'en_camino', 'pagada', 'fallida', 'cancelada'),
+  monto: 'money',
+  moneda: 'text',
+  llegada: 'date',
+  motivo_fallo: 'text',
+  creado_en: 'moment',
+}
+
+/** D56. */
+export const payouts: Fields = { items: listOf(payoutFields), siguiente: orNull('text') }
+
+export const payout: Fields = {
+  ...payoutFields,
+  desglose: {
+    lineas: 'integer',
+    bruto: 'money',
+    reembolsado: 'money',
+    disputado: 'money',
+    comision_procesador: 'money',
+    comision_plataforma: 'money',
+    neto: 'money',
+  },
+  items: listOf({
+    id: 'integer',
+    tipo: oneOf(
+      'pago',
+      'reembolso',
+      'reembolso_fallido',
+      'disputa',
+      'disputa_ganada',
+      'comision',
+      'liquidacion',
+      'liquidacion_fallida',
+      'otro',
+    ),
+    descripcion: 'text',
+    pago_id: orNull('integer'),
+    reserva_id: orNull('integer'),
+    pedido_id: orNull('integer'),
+    codigo: 'text',
+    bruto: 'money',
+    comision_procesador: 'money',
+    comision_plataforma: 'money',
+    neto: 'money',
+    moneda: 'text',
+    creado_en: 'moment',
+  }),
+  siguiente: orNull('text'),
+}
+
+export const bookkeeping: Fields = {
+  items: listOf({
+    fecha: 'date',
+    tipo: oneOf(
+      ...['pago', 'senal', 'cargo', 'pago_propio', 'reembolso', 'reembolso_fallido', 'disputa'],
+      ...['disputa_ganada', 'comision', 'liquidacion_fallida', 'ajuste', 'cobro', 'cobro_anulado'],
+    ),
+    concepto: 'text',
+    codigo: 'text',
+    metodo: oneOf('online', 'efectivo', 'tarjeta', 'otro'),
+    bruto: 'money',
+    comision_procesador: 'money',
+    comision_plataforma: 'money',
+    reembolso: 'money',
+    disputa: 'money',
+    neto: 'money',
+    propina: 'money',
+    iva: orNull('money'),
+    liquidacion: orNull('text'),
+    moneda: 'text',
+  }),
+  siguiente: orNull('text'),
+}
+
 export const bookingDetail: Fields = {
   ...createdBooking,
   // D80
@@ -674,22 +751,25 @@ const report = (
 
 /** D76, by the last step of their paths. */
 export const reports: Record<string, Fields> = {
-  caja: report({
-    reservas: 'money',
-    pedidos: 'money',
-    paquetes: 'money',
-    cobrado: 'money',
-    devuelto: 'money',
-    disputado: 'money',
-    // D54
-    efectivo: 'money',
-    tarjeta: 'money',
-    otro: 'money',
-    mostrador: 'money',
-    neto: 'money',
-    propinas: 'money',
-    descuentos: 'money',
-  }),
+  caja: report(
+    {
+      reservas: 'money',
+      pedidos: 'money',
+      paquetes: 'money',
+      cobrado: 'money',
+      devuelto: 'money',
+      disputado: 'money',
+      // D54
+      efectivo: 'money',
+      tarjeta: 'money',
+      otro: 'money',
+      mostrador: 'money',
+      neto: 'money',
+      propinas: 'money',
+      descuentos: 'money',
+    },
+    ['dia', 'semana', 'mes', 'peluquero', 'servicio', 'persona'],
+  ),
   citas: report({
     citas: 'integer',
     pendientes: 'integer',

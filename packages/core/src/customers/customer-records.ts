@@ -66,7 +66,7 @@ export async function customerRecords(
 /** The queries for the records, to run them in one batch with others. */
 export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   bookingListQueries.listBookings(tx, tx.businessId, { ...ever, ...all, customerId }),
-  shopQueries.listOrders(tx, customerId, all),
+  shopQueries.listOrders(tx, { customerId, onlyUnpaid: false }, all),
   customerExportQueries.listMovementsByCustomer(tx, customerId),
   customerExportQueries.listPaymentsByCustomer(tx, customerId),
   customerExportQueries.listCardsByCustomer(tx, customerId),

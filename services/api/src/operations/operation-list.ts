@@ -11,6 +11,7 @@ import { bookingMessageOperations } from './booking-messages.ts'
 import { bookingRefundOperations } from './booking-refunds.ts'
 import { bookingTransitionOperations } from './booking-transitions.ts'
 import { bookingOperations } from './bookings.ts'
+import { bookkeepingOperations } from './bookkeeping.ts'
 import { businessOperations } from './business.ts'
 import { calendarOperations } from './calendars.ts'
 import { catalogOperations } from './catalog.ts'
@@ -23,6 +24,7 @@ import { holdOperations } from './holds.ts'
 import { importOperations } from './imports.ts'
 import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
+import { payoutOperations } from './payouts.ts'
 import { pointsOperations } from './points.ts'
 import { professionalOperations } from './professionals.ts'
 import { reportOperations } from './reports.ts'
@@ -70,11 +72,13 @@ export const operations: readonly Operation[] = [
   ...authOperations,
   ...paymentOperations,
   ...tillOperations,
+  ...payoutOperations,
   ...settingsRecordOperations,
   ...settingsScheduleOperations,
   ...settingsListOperations,
   ...settingsPaymentOperations,
   ...reportOperations,
+  ...bookkeepingOperations,
   ...auditOperations,
   ...staffOperations,
   ...supportOperations,

@@ -7,6 +7,7 @@ export const tags = [
   { name: 'Bookings', description: 'Create, show, move, cancel and settle bookings.' },
   { name: 'Payments', description: 'Pay a booking or an order online, and receive what happened.' },
   { name: 'Till', description: 'Money that the salon takes itself, tips, and its reversals.' },
+  { name: 'Payouts', description: 'What the card processor pays out to the salon.' },
   { name: 'Waitlist', description: 'Wait for freed time, and accept an offer.' },
   { name: 'Authentication', description: 'Sign a customer in by code, and renew the session.' },
   { name: 'Customer', description: 'What a signed-in customer sees: profile, bookings, data.' },

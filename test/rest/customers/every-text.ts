@@ -9,9 +9,9 @@ import { testDatabase } from '../../support/database.ts'
  * table that is not listed here needs a row in the test, and all of its texts are filled.
  */
 const withoutCustomers = new Set(
-  `api_key_uses audit_entries blocks business_settings businesses calendar_feeds categories claims
+  `api_key_uses audit_entries balance_entries balance_readings blocks business_settings businesses calendar_feeds categories claims
   closing_days consistency_checks disputes event_endpoints event_positions fees message_months message_senders
-  guest_booking_counts import_files import_report_parts imported_rows imports inquiries onboarding_codes opening_hours order_lines outbox payment_domains payments points_packages processor_accounts processor_customers
+  guest_booking_counts import_files import_report_parts imported_rows imports inquiries onboarding_codes opening_hours order_lines outbox payment_domains payments payouts points_packages processor_accounts processor_customers
   processor_events products professional_services professionals refunds resource_types
   resource_units resources salon_files schedule_exceptions service_resource_types services shifts staff
   staff_devices staff_invitations staff_passkeys staff_recovery_codes staff_sessions staff_used_challenges

@@ -430,7 +430,7 @@ test('D58: the rights that a restricted key lacks are named, with all that it ne
     [complete.state, complete.message],
     [
       'ok',
-      "The processor's key has the rights that can be tried (9); not tried: PaymentMethods: write, " +
+      "The processor's key has the rights that can be tried (10); not tried: PaymentMethods: write, " +
         'Accounts: write, Account links: write.',
     ],
   )

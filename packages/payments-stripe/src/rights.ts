@@ -65,6 +65,12 @@ const rights: readonly Right[] = [
     probe: (call, target) =>
       call(target, (stripe, options) => stripe.setupIntents.list(one, options)),
   },
+  {
+    name: 'Payment method domains: write',
+    isOfAccount: true,
+    probe: (call, target) =>
+      call(target, (stripe, options) => stripe.paymentMethodDomains.list(one, options)),
+  },
   { name: 'PaymentMethods: write', isOfAccount: true, probe: null },
   { name: 'Accounts: write', isOfAccount: false, probe: null },
   { name: 'Account links: write', isOfAccount: false, probe: null },

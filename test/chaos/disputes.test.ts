@@ -241,7 +241,7 @@ test('D58: a signed refund above the payment is not believed, and the payment is
 test('D58: the dispute of a fee has what the customer agreed to, in the email and the event', async () => {
   const salon = await openCardSalon()
   const booking = await missVisit(salon)
-  dataOf(await chargeFee(salon, booking), 201)
+  dataOf(await chargeFee(salon, booking))
   await settleAll(salon)
   const [charge] = salon.stripe.fake.charges(salon.stripe.account)
   salon.stripe.fake.dispute(String(charge?.payment_intent))

@@ -28,6 +28,7 @@ interface Document {
 export const notSendable = {
   postWebhooksProcessor: 'only the processor can sign its events',
   getAgendaCambios: 'its response has no end',
+  getLiquidacionesById: 'nothing is paid out in a demo before its first night',
 }
 
 /**

@@ -530,6 +530,8 @@ export async function openScene(): Promise<Scene> {
   async function paidOut(): Promise<number> {
     const { fake, account } = salon.stripe
     payout ??= (async () => {
+      // after the entries of the till, so that the order of both is always the same
+      salon.setTime('2030-03-04T10:01')
       const visit = dataOf(
         await salon.guest.book('Eva', '17:00', { date: '2030-03-12', email: 'pago@example.com' }),
         201,
@@ -537,6 +539,7 @@ export async function openScene(): Promise<Scene> {
       salon.stripe.pay(await salon.guest.createIntent(visit))
       fake.payOut(account)
       await readBalances(await requestContextFor(salon), testProcessors)
+      salon.setTime(now)
       return dataOf(await salon.backend.get('/liquidaciones/')).items[0].id
     })()
     return payout

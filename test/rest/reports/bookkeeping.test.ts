@@ -74,9 +74,10 @@ async function linesOf(salon: TestSalon): Promise<Line[]> {
 const sum = (lines: readonly Line[], amount: keyof Line['amounts']): number =>
   lines.reduce((total, { amounts }) => total + amounts[amount], 0)
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+/** Printed with the test: put it here to repeat a month. */
+const seed = Date.now() % 1_000_000
 
-test(`D56: in a random month, the net of each payout is its amount, to the cent (SEED=${seed})`, async () => {
+test(`D56: in a random month, the net of each payout is its amount, to the cent (seed ${seed})`, async () => {
   const random = openRandom(seed)
   const salon = await openSalon(fixture)
   const { fake, account } = salon.stripe
@@ -247,6 +248,7 @@ test('D56: a line has what was booked, with the VAT of then, in each language an
     metodo: 'efectivo',
     liquidacion: '',
   })
+  salon.setTime('2030-03-01T08:01')
   dataOf(await salon.backend.post(`/cobros/${entry.id}/anular/`, { motivo: 'Error' }), 201)
   const english = await salon.backend.get('/informes/contabilidad/?mes=2030-03&formato=csv&lang=en')
   assert.equal(

@@ -22,6 +22,7 @@ export default class PaymentsExport extends SillaCommand {
   static override examples = [
     '<%= config.bin %> payments export barberia-centro --month 2027-01',
     '<%= config.bin %> payments export barberia-centro --month 2027-01 --separator semicolon --output january.csv',
+    '<%= config.bin %> payments export barberia-centro --month 2027-01 --output january.csv --json',
   ]
   static override flags = {
     business: businessFlag,

@@ -25,8 +25,8 @@ export default class PaymentsPayouts extends SillaCommand {
       max: Number.MAX_SAFE_INTEGER,
       exclusive: ['from', 'to'],
     }),
-    limit: Flags.integer({
-      description: 'Maximum number of payouts, or of lines.',
+    max: Flags.integer({
+      description: 'How many payouts, or lines, are listed.',
       default: 50,
       min: 1,
       max: 1000,
@@ -46,13 +46,13 @@ export default class PaymentsPayouts extends SillaCommand {
       ])
     const context = await this.operatorContext(flags.business)
     const { timezone } = (await context.tenant.catalog()).settings
-    const { limit } = flags
+    const { max: limit } = flags
     if (flags.payout !== undefined) {
       const { payout, sums, entries, next } = await findPayout(context, {
         ...{ payoutId: flags.payout, after: null, limit },
       })
       this.log(payoutText({ payout, sums, entries }, timezone))
-      if (next !== null) this.log(`The first ${limit} of ${sums.entryCount} lines; see --limit.`)
+      if (next !== null) this.log(`The first ${limit} of ${sums.entryCount} lines; see --max.`)
       return { payouts: [payout], sums, entries, hasMore: next !== null }
     }
     const range = parseDayRange({ from: flags.from, to: flags.to }, timezone, context.clock.now())
@@ -62,7 +62,7 @@ export default class PaymentsPayouts extends SillaCommand {
         ? `${flags.business} has no matching payouts.`
         : payoutTable(payouts, timezone),
     )
-    if (next !== null) this.log(`The latest ${limit}; see --limit, --from and --to.`)
+    if (next !== null) this.log(`The latest ${limit}; see --max, --from and --to.`)
     return { payouts, sums: null, entries: [], hasMore: next !== null }
   }
 
@@ -82,6 +82,6 @@ interface ListedPayouts {
   sums: PayoutSums | null
   /** Its lines; none in a list of payouts. */
   entries: PayoutDetail['entries']
-  /** Whether there are more than --limit. */
+  /** Whether there are more than --max. */
   hasMore: boolean
 }

@@ -147,6 +147,8 @@ export class CheckoutDialog implements Dialog {
         // what was taken before the refusal is shown, and no part of the next request
         this.#forget()
         void host.load(() => this.load())
+        // a sale that was made is shown with the visit
+        if (this.#order !== null) void host.changed()
         return false
       },
     )

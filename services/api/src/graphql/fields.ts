@@ -16,6 +16,10 @@ const bookingFilter = `
     "From this day on" desde: Fecha
     "Up to this day" hasta: Fecha`
 
+const orderFilter = `
+    "Only orders of this customer; for the business" cliente_id: Id
+    "Only orders that were handed over and are not all paid for" por_cobrar: Boolean`
+
 /**
  * The root fields of queries, and the fields that connect types beyond those generated from the
  * wire's schemas. Names are those of REST; lists have pages (D29), of 20 items by default.
@@ -44,7 +48,7 @@ type Cliente {
   lista_espera(${paging}
   ): PaginaEspera!
   "Their orders, newest first"
-  pedidos(${paging}
+  pedidos(${orderFilter}${paging}
   ): PaginaPedidos!
 }
 

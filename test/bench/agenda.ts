@@ -53,6 +53,7 @@ try {
     'frames while a day with 12 columns and 156 visits scrolls': () => measureScrolling(saturday),
     'until a change elsewhere is seen, usual CPU': () => measureChange(usual),
     'month of 4,680 visits at 1.6 Mbit/s and 150 ms, usual CPU': () => measureMonth(saturday),
+    'response of that month, not compressed': () => measureMonthResponse(saturday),
     'memory of 2,000 streams': () => measureStreams(),
   }
   const results: Record<string, Result> = {}
@@ -282,6 +283,13 @@ async function measureMonth(salon: TestSalon): Promise<Result> {
     await page.close()
   }
   return { measured: Math.round(median(samples)), budget: 3000, unit: 'ms' }
+}
+
+/** What the API sends for the month. */
+async function measureMonthResponse(salon: TestSalon): Promise<Result> {
+  const month = dayFromToday(20).slice(0, 7)
+  const { text } = await salon.backend.get(`/agenda/mes/?mes=${month}`)
+  return { measured: rounded(Buffer.byteLength(text) / 1000), budget: 10, unit: 'kB' }
 }
 
 /** Resident memory of an API of its own, more than without them. */

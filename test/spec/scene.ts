@@ -233,6 +233,7 @@ export async function openScene(): Promise<Scene> {
         dataOf(await holdTime('11:00', day), 201)
         return backend.get(`/agenda/?fecha=${day}`)
       },
+      'GET /agenda/mes/': () => backend.get('/agenda/mes/?mes=2030-03'),
 
       ...Object.fromEntries(
         ['caja', 'citas', 'ocupacion', 'ausencias', 'clientes', 'servicios'].map((report) => [

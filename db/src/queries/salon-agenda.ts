@@ -35,6 +35,37 @@ export interface AgendaInput {
 }
 
 /**
+ * What is booked on the days of a month, or its state alone when it is the known one
+ * (db/functions/app.agenda_month_if_changed.sql).
+ */
+export const readAgendaMonth = (
+  sql: Sql,
+  businessId: string,
+  { starts, from, before, professionalId, now, knownState }: AgendaMonthInput,
+): Query<AgendaMonthRow> => sql`
+  select kind, content
+  from app.agenda_month_if_changed(${businessId}, ${[...starts]}, ${from}, ${before},
+    ${professionalId}, ${now}, ${knownState})`
+
+export interface AgendaMonthInput
+  extends Pick<AgendaInput, 'from' | 'before' | 'professionalId' | 'now' | 'knownState'> {
+  /** The midnights with which the days begin: the first is `from`. */
+  starts: readonly Date[]
+}
+
+/**
+ * A part of a month as JSON: `state` is an AgendaStateRow, which comes first, `person` the AgendaPerson
+ * to whom it is limited, `days` a list of BookedDayRow.
+ */
+export interface AgendaMonthRow {
+  kind: 'state' | 'person' | 'days'
+  content: string
+}
+
+/** Days without a visit are missing. `minutes` are those of work and buffers. */
+export type BookedDayRow = [number: number, visits: number, pending: number, minutes: number]
+
+/**
  * A part of an agenda as JSON: `state` is an AgendaStateRow, which comes first, `person` an AgendaPerson,
  * who is no longer active, and so on. Visits, blocks and holds are in the order of their starts.
  */

@@ -52,7 +52,7 @@ const maxAgendaDays = 7
 /** Further away nothing is planned, and nothing is remembered. */
 const farthestDays = 20 * 366
 
-const dayKinds = { open: 'abierto', closed: 'cerrado', holiday: 'festivo' } as const
+export const dayKinds = { open: 'abierto', closed: 'cerrado', holiday: 'festivo' } as const
 
 const stretchKinds = {
   work: 'trabajo',
@@ -244,8 +244,13 @@ export function parseAgendaParams(params: Params, today: EpochDay): AgendaInput 
   const days = parseInteger(params, 'dias', { min: 1, max: maxAgendaDays }) ?? 1
   const professionalId = parseId(params, 'peluquero_id')
   const from = parseDay(params, 'fecha') ?? today
-  if (Math.abs(from - today) > farthestDays) fail('INVALID_RANGE')
+  assertNear(from, today)
   return { from, days, professionalId }
+}
+
+/** INVALID_RANGE for a day that is too far away. */
+export function assertNear(day: EpochDay, today: EpochDay): void {
+  if (Math.abs(day - today) > farthestDays) fail('INVALID_RANGE')
 }
 
 /** The agenda (D69); its visits in slices. */

@@ -1,5 +1,6 @@
 import { absenceComponents } from './absence.ts'
 import { agendaComponents } from './agenda.ts'
+import { agendaMonthComponents } from './agenda-month.ts'
 import { auditComponents } from './audit.ts'
 import { availabilityComponents } from './availability.ts'
 import { blockComponents } from './block.ts'
@@ -68,6 +69,7 @@ export const components = [
   ...calendarFeedComponents,
   ...holdComponents,
   ...agendaComponents,
+  ...agendaMonthComponents,
   ...reportComponents,
   ...bookkeepingComponents,
   ...waitlistComponents,

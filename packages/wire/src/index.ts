@@ -24,6 +24,12 @@ export {
   streamComment,
   streamStart,
 } from './agenda-changes.ts'
+export {
+  AgendaMonthWire,
+  agendaMonthParams,
+  parseAgendaMonthParams,
+  serializeAgendaMonth,
+} from './agenda-month.ts'
 export { AuditPartWire, parseAuditFilter, serializeAuditPart } from './audit.ts'
 export { auditDetailWords, auditInnerWords } from './audit-detail.ts'
 export {

@@ -429,6 +429,124 @@ test('D69: a day of 500 visits is whole, and read by indexes among all others', 
     )
 })
 
+test('D69: a month counts the visits of each day, their minutes and those that are worked', async () => {
+  const salon = await openSalon({
+    services: [
+      { name: 'Corte', minutes: 30, bufferMinutes: 10 },
+      { name: 'Tinte', phases: [30, 40, 20] },
+    ],
+    professionals: [
+      { name: 'Ana', shifts: { 2: ['09:00-14:00', '16:00-20:00'] } },
+      { name: 'Bea', shifts: { 2: ['10:00-12:00'] } },
+    ],
+    hours: { 2: '09:00-20:00', 3: '09:00-20:00', 7: '00:00-24:00' },
+    closings: { '2030-03-12': null },
+    settings: { confirmsByHand: true },
+    now: '2030-03-04T08:00',
+  })
+  const pair = ['Tinte', 'Corte'].map((name, index) => ({
+    servicio_id: salon.id(name),
+    peluquero_id: salon.id(index === 0 ? 'Ana' : 'Bea'),
+  }))
+  const times = { fecha: '2030-03-05', nombre: 'Lucía Prado', email: 'lucia@example.com' }
+  const both = { ...times, hora_inicio: '10:00', lineas: pair, por_negocio: true }
+  dataOf(await salon.backend.post('/reservas/crear/', both), 201)
+  const ask = (time: string, email: string) =>
+    salon.guest.book('Ana', time, { date: '2030-03-05', email })
+  dataOf(await ask('12:30', 'a@example.com'), 201)
+  const gone = dataOf(await ask('17:00', 'b@example.com'), 201)
+  dataOf(await salon.backend.post(`/reservas/${gone.id}/cancelar/`))
+
+  const month = async (query = '?mes=2030-03', who = salon.backend) =>
+    dataOf(await who.get(`/agenda/mes/${query}`))
+  const figuresOf = (result: Awaited<ReturnType<typeof month>>, date: string) => {
+    const { tipo, reservas, pendientes, minutos_ocupados, minutos_trabajo } = result.dias.find(
+      ({ fecha }: { fecha: string }) => fecha === date,
+    )
+    return [tipo, reservas, pendientes, minutos_ocupados, minutos_trabajo]
+  }
+  const all = await month()
+  assert.equal(all.dias.length, 31)
+  assert.deepEqual([all.mes, all.dias[0].fecha], ['2030-03', '2030-03-01'])
+  assert.deepEqual(figuresOf(all, '2030-03-05'), ['abierto', 2, 1, 50 + 40 + 40, 540 + 120])
+  assert.deepEqual(figuresOf(all, '2030-03-12'), ['festivo', 0, 0, 0, 0])
+  assert.deepEqual(figuresOf(all, '2030-03-07'), ['cerrado', 0, 0, 0, 0])
+  assert.deepEqual((await month('')).dias, all.dias, 'the present one')
+  assert.equal((await month('?mes=2028-02')).dias.length, 29)
+
+  const bea = `?mes=2030-03&peluquero_id=${salon.id('Bea')}`
+  const ofBea = ['abierto', 1, 0, 40, 120]
+  assert.deepEqual(figuresOf(await month(bea), '2030-03-05'), ofBea)
+  const beaHerself = await salon.staff('professional', { professional: 'Bea' })
+  assert.deepEqual(figuresOf(await month(undefined, beaHerself), '2030-03-05'), ofBea)
+  assertError(
+    await beaHerself.get(`/agenda/mes/?peluquero_id=${salon.id('Ana')}`),
+    'PERMISSION_REQUIRED',
+  )
+  const nobody = await salon.staff('professional')
+  assert.deepEqual(figuresOf(await month(undefined, nobody), '2030-03-05'), ['abierto', 0, 0, 0, 0])
+  await witness`update professionals set active = false where id = ${salon.id('Bea')}`
+  await witness`
+    update businesses set catalog_version = catalog_version + 1
+    where business_id = ${salon.businessId}`
+  assert.deepEqual(figuresOf(await month(bea), '2030-03-05'), ['abierto', 1, 0, 40, 0], 'has left')
+
+  const { data } = await queryGraphql(
+    salon.backend,
+    `{ agenda_mes(mes: "2030-03", peluquero_id: ${salon.id('Ana')}) { dias { fecha reservas } } }`,
+  )
+  assert.deepEqual((data?.agenda_mes as typeof all)?.dias[4], { fecha: '2030-03-05', reservas: 2 })
+  for (const mes of ['2030-13', '2030', '2030-03-05', 'marzo'])
+    assertError(await salon.backend.get(`/agenda/mes/?mes=${mes}`), 'INVALID_DATE')
+  assertError(await salon.backend.get('/agenda/mes/?mes=2051-01'), 'INVALID_RANGE')
+  assertInvalid(await salon.backend.get('/agenda/mes/?peluquero_id=ana'), 'peluquero_id')
+  const neighbour = await openSalon()
+  assertError(
+    await salon.backend.get(`/agenda/mes/?peluquero_id=${neighbour.id('Ana')}`),
+    'PROFESSIONAL_NOT_FOUND',
+  )
+})
+
+test('D69: a busy month is one small response, read by indexes, and again only when it has changed', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  for (const day of ['2030-03-05', '2030-03-31', '2030-04-01', '2030-06-05'])
+    await insertVisits(salon, 400, day)
+  await witness`analyze`
+  const path = '/agenda/mes/?mes=2030-03'
+  const first = await salon.backend.get(path)
+  const visits = dataOf(first).dias.filter(({ reservas }: { reservas: number }) => reservas > 0)
+  assert.deepEqual(
+    visits.map(({ fecha, reservas }: { fecha: string; reservas: number }) => [fecha, reservas]),
+    [
+      ['2030-03-05', 400],
+      ['2030-03-31', 400],
+    ],
+  )
+  const bytes = gzipSync(first.text).length
+  assert.ok(bytes < 1000, `${bytes} bytes`)
+
+  const tag = String(first.headers.get('etag'))
+  assert.equal((await salon.backend.get(path, { 'if-none-match': tag })).status, 304)
+  dataOf(await salon.backend.book('Ana', '10:00', { date: '2030-03-20' }), 201)
+  const changed = await salon.backend.get(path, { 'if-none-match': tag })
+  assert.equal(dataOf(changed).dias[19].reservas, 1)
+
+  const starts = Array.from(
+    { length: 31 },
+    (_, day) => new Date(Date.parse('2030-02-28T23:00:00Z') + day * 24 * 3_600_000),
+  )
+  const reads = await tableReads(urls.api, (tx) =>
+    salonAgendaQueries.readAgendaMonth(tx, salon.businessId, {
+      ...{ starts, from: starts[0] as Date, before: new Date('2030-03-31T22:00:00Z') },
+      ...{ professionalId: null, now: new Date(), knownState: null },
+    }),
+  )
+  for (const [table, { sequentialScans }] of reads)
+    assert.equal(sequentialScans, 0, `${table} is scanned`)
+  for (const table of ['app.bookings', 'app.booking_lines'])
+    assert.ok((reads.get(table)?.rowsByIndex ?? 0) <= 801, table)
+})
+
 /** Visits of half an hour of all professionals in turn, without claims, as many at once as needed. */
 async function insertVisits(salon: TestSalon, count: number, day = '2030-03-05'): Promise<void> {
   const { businessId } = salon

@@ -259,6 +259,7 @@ export const paths: Path[] = [
 
   // D69
   owner.get('/agenda/', ['fecha', 'dias', 'peluquero_id'], responses.agenda),
+  owner.get('/agenda/mes/', ['mes', 'peluquero_id'], responses.agendaMonth),
 
   // D76
   ...Object.entries(responses.reports).map(([report, response]) =>

@@ -730,6 +730,20 @@ export const agenda: Fields = {
   }),
 }
 
+export const agendaMonth: Fields = {
+  posicion: 'integer',
+  mes: 'text',
+  timezone: 'text',
+  dias: listOf({
+    fecha: 'date',
+    tipo: oneOf('abierto', 'cerrado', 'festivo'),
+    reservas: 'integer',
+    pendientes: 'integer',
+    minutos_ocupados: 'integer',
+    minutos_trabajo: 'integer',
+  }),
+}
+
 const report = (
   figures: Fields,
   groups = ['dia', 'semana', 'mes', 'peluquero', 'servicio'],

@@ -24,6 +24,7 @@ export const restEquivalents: Record<string, string> = {
   'Query.ficha_cliente': 'GET /clientes/{id}/',
   'Query.alergias': 'GET /clientes/{id}/alergias/',
   'Query.agenda': 'GET /agenda/',
+  'Query.agenda_mes': 'GET /agenda/mes/',
   'Query.personal': 'GET /personal/',
   'Query.persona': 'GET /personal/{id}/',
   'Query.sesiones_persona': 'GET /personal/{id}/sesiones/',

@@ -46,6 +46,7 @@ function special({ salon, clientFor }: Scene, success: Exchange) {
     'POST /lista-espera/': () => guest.post(path, change({ desde: '2030-03-01' })),
     'POST /bloqueos/': () => backend.post(path, change({ hasta: success.body.desde })),
     'GET /agenda/': () => backend.get('/agenda/?dias=8'),
+    'GET /agenda/mes/': () => backend.get('/agenda/mes/?mes=2030-13'),
     ...Object.fromEntries(
       ['caja', 'citas', 'ocupacion', 'ausencias', 'clientes', 'servicios'].map((report) => [
         `GET /informes/${report}/`,

@@ -12,6 +12,7 @@ import type { Language } from '../text/language.ts'
 import type { Session } from './session.ts'
 
 export type Agenda = Wire['Agenda']
+export type AgendaMonth = Wire['AgendaMes']
 
 /** The API as the person who is signed in. A request that does not succeed throws a `Failure`. */
 export interface Api {
@@ -25,7 +26,9 @@ export interface Api {
    *
    * @param known what was read before, with the same query: it is returned when nothing has changed
    */
-  agenda(query: AgendaQuery, known: KnownAgenda | null): Promise<KnownAgenda>
+  agenda(query: AgendaQuery, known: Known<Agenda> | null): Promise<Known<Agenda>>
+  /** How full the days of a month are; `known` as of `agenda`. */
+  agendaMonth(query: MonthQuery, known: Known<AgendaMonth> | null): Promise<Known<AgendaMonth>>
 }
 
 export interface AgendaQuery {
@@ -35,9 +38,15 @@ export interface AgendaQuery {
   peluquero_id?: number | undefined
 }
 
-/** An agenda, and the ETag with which it was sent. */
-export interface KnownAgenda {
-  agenda: Agenda
+export interface MonthQuery {
+  /** `2030-03` */
+  mes: string
+  peluquero_id?: number | undefined
+}
+
+/** What was read, and the ETag with which it was sent. */
+export interface Known<T> {
+  value: T
   etag: string
 }
 
@@ -90,19 +99,23 @@ export function createApi({ language, onSessionEnd, onRefusedRight, shownSalon }
       await guarded(read('/sesion/', { method: 'DELETE' }).then(dataOf))
     },
 
-    agenda: (query, known) =>
-      guarded(
-        (async () => {
-          const parameters = new URLSearchParams({ lang: language })
-          for (const [name, value] of Object.entries(query))
-            if (value !== undefined) parameters.set(name, `${value}`)
-          const headers: HeadersInit = known ? { 'if-none-match': known.etag } : {}
-          const response = await read(`/agenda/?${parameters}`, { headers })
-          if (known && response.status === 304) return known
-          const etag = response.headers.get('etag') ?? ''
-          return { agenda: await dataOf<Agenda>(response), etag }
-        })(),
-      ),
+    agenda: (query, known) => guarded(unlessKnown('/agenda/', query, known)),
+
+    agendaMonth: (query, known) => guarded(unlessKnown('/agenda/mes/', query, known)),
+  }
+
+  async function unlessKnown<T>(
+    path: string,
+    query: object,
+    known: Known<T> | null,
+  ): Promise<Known<T>> {
+    const parameters = new URLSearchParams({ lang: language })
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) parameters.set(name, `${value}`)
+    const headers: HeadersInit = known ? { 'if-none-match': known.etag } : {}
+    const response = await read(`${path}?${parameters}`, { headers })
+    if (known && response.status === 304) return known
+    return { value: await dataOf<T>(response), etag: response.headers.get('etag') ?? '' }
   }
 }
 

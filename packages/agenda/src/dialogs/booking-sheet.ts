@@ -1,7 +1,7 @@
 import type { Wire } from '@silla/client'
 import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { KnownAgenda } from '../api/api.ts'
+import type { Agenda, Known } from '../api/api.ts'
 import { unitName } from '../grid/describe.ts'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
@@ -27,7 +27,7 @@ export class BookingSheet implements Dialog {
   #booking: Booking | null = null
   #card: CustomerCard | null = null
   /** The agenda of the day, as it was read last. */
-  #known: KnownAgenda | null = null
+  #known: Known<Agenda> | null = null
   /** What is left of products that were sold to the customer. */
   #productsLeft = 0
   /** The units that each service takes. */
@@ -73,7 +73,7 @@ export class BookingSheet implements Dialog {
     }
     const who = may('agenda.todas') ? profesional.id : (ownProfessional() ?? undefined)
     this.#known = await api.agenda({ fecha, peluquero_id: who }, this.#known)
-    const visit = this.#known.agenda.reservas.find((one) => one.id === id)
+    const visit = this.#known.value.reservas.find((one) => one.id === id)
     this.#places = visit?.servicios.map(({ recursos }) => recursos.map(unitName)) ?? []
     this.#host.requestUpdate()
   }

@@ -51,7 +51,7 @@ export class DayScale {
   endAt = (time: string): number => (time === '00:00' ? this.length : this.minuteAt(time))
 }
 
-export function minutesOf(time: string): number {
+function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }

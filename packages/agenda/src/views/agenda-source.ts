@@ -1,5 +1,5 @@
 import { addDays, Failure } from '@silla/widget/shared'
-import type { Agenda, AgendaQuery, KnownAgenda } from '../api/api.ts'
+import type { Agenda, AgendaQuery, Known } from '../api/api.ts'
 import type { Host } from '../host/host.ts'
 import { keepAgenda, storedAgenda } from '../offline/offline-store.ts'
 
@@ -9,7 +9,7 @@ import { keepAgenda, storedAgenda } from '../offline/offline-store.ts'
  */
 export class AgendaSource {
   readonly #host: Host
-  readonly #known = new Map<string, KnownAgenda>()
+  readonly #known = new Map<string, Known<Agenda>>()
 
   constructor(host: Host) {
     this.#host = host
@@ -30,8 +30,8 @@ export class AgendaSource {
       const known = await api.agenda(wanted, this.#known.get(name) ?? null)
       this.#known.set(name, known)
       this.#host.setStoredAt(null)
-      if (this.#isKept(wanted)) void keepAgenda(name, known.agenda, this.#host.now())
-      return known.agenda
+      if (this.#isKept(wanted)) void keepAgenda(name, known.value, this.#host.now())
+      return known.value
     } catch (error) {
       const isOffline = error instanceof Failure && error.code === 'OFFLINE'
       const kept = isOffline ? await storedAgenda(name) : null

@@ -1,31 +1,21 @@
-import { addDays, firstDay, monthOf, shiftMonth, weeksOf } from '@silla/widget/shared'
-import { html, type TemplateResult } from 'lit/html.js'
-import type { Agenda } from '../api/api.ts'
-import { minutesOf } from '../grid/day-scale.ts'
+import { firstDay, monthOf, shiftMonth, weeksOf } from '@silla/widget/shared'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { AgendaMonth, Known } from '../api/api.ts'
+import { select } from '../dialogs/fields.ts'
 import type { Host, View } from '../host/host.ts'
 import { dateOfQuery } from '../host/place.ts'
-import { AgendaSource } from './agenda-source.ts'
+import { clock } from '../style/icons.ts'
 import { dateBar, dateKeys } from './date-bar.ts'
-
-/** How full a day is. */
-interface Fullness {
-  visits: number
-  /** Of the minutes that somebody works, those that are taken; 0 to 1. */
-  share: number
-  isOpen: boolean
-}
-
-const daysOfRequest = 7
 
 /** A month as occupancy (D71): each day leads to its agenda. */
 export default class MonthView implements View {
   readonly #host: Host
-  readonly #source: AgendaSource
-  #days = new Map<string, Fullness>()
+  readonly #known = new Map<string, Known<AgendaMonth>>()
+  /** The name in `#known` of what the address names. */
+  #wanted = ''
 
   constructor(host: Host) {
     this.#host = host
-    this.#source = new AgendaSource(host)
   }
 
   get #date(): string {
@@ -36,16 +26,19 @@ export default class MonthView implements View {
     return this.#host.format.month(monthOf(this.#date))
   }
 
+  /** Whose days are shown; undefined: everybody's whom the person may see. */
+  get #professional(): number | undefined {
+    return Number(this.#host.place.query.get('persona')) || undefined
+  }
+
   async load(): Promise<void> {
-    const month = monthOf(this.#date)
-    const starts = [0, 1, 2, 3, 4].map((week) => addDays(firstDay(month), week * daysOfRequest))
-    await Promise.all(
-      starts.map(async (fecha) => {
-        const agenda = await this.#source.read({ fecha, dias: daysOfRequest })
-        for (const [date, fullness] of fullnessOf(agenda)) this.#days.set(date, fullness)
-        this.#host.requestUpdate()
-      }),
-    )
+    const query = { mes: monthOf(this.#date), peluquero_id: this.#professional }
+    const name = JSON.stringify(query)
+    this.#wanted = name
+    const known = await this.#host.api.agendaMonth(query, this.#known.get(name) ?? null)
+    this.#known.set(name, known)
+    this.#host.setStoredAt(null)
+    this.#host.requestUpdate()
   }
 
   key(event: KeyboardEvent): boolean {
@@ -68,7 +61,24 @@ export default class MonthView implements View {
   }
 
   toolbar(): TemplateResult {
-    return dateBar(this.#host, this.#bar)
+    return html`${this.#people()}${dateBar(this.#host, this.#bar)}`
+  }
+
+  #people(): TemplateResult | typeof nothing {
+    const { text, professionals, place, go } = this.#host
+    const all = professionals()
+    if (all.length < 2) return nothing
+    return html`<div class="who-of">
+      ${select({
+        label: text.fields.professional,
+        value: `${this.#professional ?? ''}`,
+        choices: [
+          { value: '', label: text.filter.all },
+          ...all.map(({ id, nombre }) => ({ value: `${id}`, label: nombre })),
+        ],
+        changed: (persona) => go('mes', { ...Object.fromEntries(place.query), persona }),
+      })}
+    </div>`
   }
 
   render(): TemplateResult {
@@ -99,39 +109,38 @@ export default class MonthView implements View {
 
   #day(date: string): TemplateResult {
     const { format, text, go, today } = this.#host
-    const known = this.#days.get(date)
-    const percent = Math.round((known?.share ?? 0) * 100)
+    const month = this.#known.get(this.#wanted)?.value
+    const known = month?.dias.find(({ fecha }) => fecha === date)
+    const isOpen = known?.tipo === 'abierto'
+    const percent = known ? percentOf(known) : 0
     const words =
-      known && !known.isOpen && known.visits === 0
+      known && !isOpen && known.reservas === 0
         ? text.day.closed
-        : format.count(text.day.visits, known?.visits ?? 0)
-    const isEmpty = known?.visits === 0
+        : format.count(text.day.visits, known?.reservas ?? 0)
+    const isEmpty = known?.reservas === 0
     return html`<button
       type="button"
-      class="month-day ${date === today() ? 'today' : ''} ${known?.isOpen === false ? 'closed' : ''}"
+      class="month-day ${date === today() ? 'today' : ''} ${known && !isOpen ? 'closed' : ''}"
       aria-current=${date === today() ? 'date' : 'false'}
       @click=${() => go('dia', { fecha: date })}
     >
       <span class="num" aria-hidden="true">${format.dayOfMonth(date)}</span>
       <span class="hidden">${format.date(date)}: </span>
-      <span class="small muted ${isEmpty && known.isOpen ? 'hidden' : ''}">${known ? words : ''}</span>
+      <span class="small muted ${isEmpty && isOpen ? 'hidden' : ''}">${known ? words : ''}</span>
+      ${known && known.pendientes > 0 ? this.#pending(known.pendientes) : nothing}
       <span class="hidden">, ${format.number(percent)} %</span>
       <span class="bar-of" aria-hidden="true" .style="--share:${percent}%"></span>
     </button>`
   }
+
+  #pending(count: number): TemplateResult {
+    const { text, format } = this.#host
+    return html`<span class="pending small">
+      <span class="hidden">, ${text.states.pendiente}: </span>${clock}${format.number(count)}
+    </span>`
+  }
 }
 
-function fullnessOf({ dias, reservas }: Agenda): [string, Fullness][] {
-  return dias.map(({ fecha, tipo, profesionales }) => {
-    const visits = reservas.filter((booking) => booking.fecha === fecha)
-    const works = profesionales
-      .flatMap(({ turnos }) => turnos)
-      .reduce((sum, { desde, hasta }) => sum + (minutesOf(hasta) || 1440) - minutesOf(desde), 0)
-    const taken = visits
-      .flatMap(({ servicios }) => servicios.flatMap(({ tramos }) => tramos))
-      .filter(({ tipo: kind }) => kind !== 'espera')
-      .reduce((sum, { inicio, fin }) => sum + (Date.parse(fin) - Date.parse(inicio)) / 60_000, 0)
-    const share = works > 0 ? Math.min(1, taken / works) : 0
-    return [fecha, { visits: visits.length, share, isOpen: tipo === 'abierto' }]
-  })
-}
+/** Of the minutes that somebody works, those that are taken. */
+const percentOf = ({ minutos_ocupados, minutos_trabajo }: AgendaMonth['dias'][number]): number =>
+  minutos_trabajo > 0 ? Math.min(100, Math.round((100 * minutos_ocupados) / minutos_trabajo)) : 0

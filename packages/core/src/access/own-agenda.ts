@@ -31,6 +31,18 @@ export function assertOwnAgenda(caller: Caller, professionalIds: readonly (numbe
     throw new Refusal('PERMISSION_REQUIRED', { extra: { permission: 'agenda.all' } })
 }
 
+/**
+ * Whose agenda is read: that of the professional who is named, else the caller's own or everybody's.
+ *
+ * @param professionalId null: nobody is named
+ * @returns null: everybody's
+ * @throws PERMISSION_REQUIRED that names `agenda.all`, when it is somebody else's
+ */
+export function readableAgenda(caller: Caller, professionalId: number | null): number | null {
+  if (professionalId !== null) assertOwnAgenda(caller, [professionalId])
+  return professionalId ?? ownProfessionalId(caller)
+}
+
 /** Whether the caller, who may read a record, may also read the email and the phone in it. */
 export const seesContacts = ({ identity }: Caller): boolean =>
   identity.kind !== 'staff' || identity.permissions.has('customers.contact')

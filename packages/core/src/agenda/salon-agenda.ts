@@ -2,7 +2,7 @@ import { salonAgendaQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { type EpochDay, type Span, zoneOf } from '@silla/slots'
 import { allow, refusalFor } from '../access/allow.ts'
-import { assertOwnAgenda, ownProfessionalId, seesContacts } from '../access/own-agenda.ts'
+import { readableAgenda, seesContacts } from '../access/own-agenda.ts'
 import { businessDay, worksOn } from '../availability/business-day.ts'
 import { withCatalogOf } from '../calendars/with-catalog-of.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -45,9 +45,8 @@ export function agendaFilter(
   { professionalId }: AgendaInput,
 ): AgendaFilter {
   allow(context, 'agenda.own')
-  if (professionalId !== null) assertOwnAgenda(context, [professionalId])
   return {
-    professionalId: professionalId ?? ownProfessionalId(context),
+    professionalId: readableAgenda(context, professionalId),
     showsContacts: seesContacts(context),
     showsNotes: refusalFor(context, 'customers.notes') === null,
   }

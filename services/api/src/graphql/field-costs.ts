@@ -18,6 +18,7 @@ const shortLists: Readonly<Record<string, number>> = { fases: 9 }
 const agendaLists: Readonly<Record<string, number>> = {
   'Agenda.dias': 7,
   'Agenda.reservas': 100,
+  'AgendaMes.dias': 31,
   'AgendaDia.cierres': 1,
   'AgendaDia.abierto': 2,
   'AgendaDiaProfesionales.turnos': 2,

@@ -121,7 +121,7 @@ test(
     await page.getByLabel('Precio: Peinado').fill('21,50')
     await review(page).click()
     await page.locator('.setting-row .error').waitFor()
-    await price.fill('26')
+    await price.fill('26.00')
     await review(page).click()
     await plan(page)
       .getByText(/Precio: 24.€ → 26.€/)
@@ -134,6 +134,10 @@ test(
     const priceOf = async (name: string) =>
       dataOf(await salon.backend.get(`/ajustes/servicios/${salon.id(name)}/`)).precio
     assert.deepEqual([await priceOf('Corte'), await priceOf('Peinado')], [26, 21.5])
+    const shown = ['Precio: Corte', 'Precio: Peinado'].map((name) =>
+      page.getByLabel(name, { exact: true }).inputValue(),
+    )
+    assert.deepEqual(await Promise.all(shown), ['26', '21,50'])
 
     // the order, with the keyboard alone
     // the list is read again after the prices were saved

@@ -1,2 +1,8 @@
-export { clockFormat, localeOf, moneyFormat, ratingFormat } from './customer-formats.ts'
+export {
+  amountFormat,
+  clockFormat,
+  localeOf,
+  moneyFormat,
+  ratingFormat,
+} from './customer-formats.ts'
 export { defaultLanguage, isLanguage, type Language, languageList, languages } from './languages.ts'

@@ -33,10 +33,10 @@ export class Draft {
     else this.#typed.set(name, value)
   }
 
-  /** Of a number: what was typed, or the value. */
-  textOf(name: string): string {
+  /** Of a number: what was typed, or the value as `write` writes it. */
+  textOf(name: string, write: (value: number) => string = String): string {
     const value = this.get<number | string | null | undefined>(name)
-    return this.#texts.get(name) ?? (value == null ? '' : `${value}`)
+    return this.#texts.get(name) ?? (typeof value === 'number' ? write(value) : (value ?? ''))
   }
 
   setText(name: string, text: string): void {

@@ -1,3 +1,4 @@
+import { amountFormat } from '@silla/locale'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { field, select } from '../dialogs/fields.ts'
 import { cardGuaranteeField, guaranteeText } from './card-guarantee-field.ts'
@@ -49,9 +50,13 @@ function formField(
       return field({ ...common, value: draft.get<string | null>(name) ?? '', changed: put })
     case 'whole':
     case 'decimal':
+    case 'amount':
       return field({
         ...common,
-        value: draft.textOf(name),
+        value: draft.textOf(
+          name,
+          kind === 'amount' ? amountFormat(host.format.locale).format : String,
+        ),
         inputMode: kind === 'whole' ? 'numeric' : 'decimal',
         changed: (text) => {
           draft.setText(name, text)

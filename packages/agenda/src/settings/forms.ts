@@ -14,6 +14,8 @@ export type FieldKind =
   | 'images'
   | 'whole'
   | 'decimal'
+  /** Of money. */
+  | 'amount'
   | 'yesNo'
   | 'choice'
   | 'colour'
@@ -56,8 +58,8 @@ export const listForms = {
       field('nombre', 'text', required),
       field('categoria_id', 'category', required),
       field('fases', 'phases', required),
-      field('precio', 'decimal', required),
-      field('precio_oferta', 'decimal'),
+      field('precio', 'amount', required),
+      field('precio_oferta', 'amount'),
       field('iva', 'decimal'),
       field('descripcion', 'longText'),
       field('margen_minutos', 'whole'),
@@ -93,8 +95,8 @@ export const listForms = {
     fields: [
       field('nombre', 'text', required),
       field('categoria_id', 'category', required),
-      field('precio', 'decimal', required),
-      field('precio_oferta', 'decimal'),
+      field('precio', 'amount', required),
+      field('precio_oferta', 'amount'),
       field('iva', 'decimal'),
       field('stock', 'whole'),
       field('descripcion', 'longText'),
@@ -110,7 +112,7 @@ export const listForms = {
     fields: [
       field('nombre', 'text', required),
       field('puntos', 'whole', required),
-      field('precio', 'decimal', required),
+      field('precio', 'amount', required),
     ],
     initial: {},
   },

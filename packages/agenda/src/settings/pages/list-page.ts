@@ -1,3 +1,4 @@
+import { amountFormat } from '@silla/locale'
 import { fill } from '@silla/widget/shared'
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
@@ -222,7 +223,7 @@ export class ListPage implements SettingsPage {
         aria-label=${fill(words.list.priceOf, { name })}
         ?disabled=${isReadOnly}
         aria-invalid=${problem ? 'true' : nothing}
-        .value=${draft.textOf('precio')}
+        .value=${draft.textOf('precio', amountFormat(host.format.locale).format)}
         @input=${({ target }: Event) => {
           draft.setText('precio', (target as HTMLInputElement).value)
           host.requestUpdate()

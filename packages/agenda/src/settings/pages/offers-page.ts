@@ -1,3 +1,4 @@
+import { amountFormat } from '@silla/locale'
 import { fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Draft, numberOf } from '../draft.ts'
@@ -156,6 +157,8 @@ export class OffersPage implements SettingsPage {
     const key = `${service.id} ${field}`
     const problem = this.#saving.problemIn(`servicios[${index}].${field}`)
     const unit = field === 'precio' ? host.catalog.currency : 'min'
+    const write = field === 'precio' ? amountFormat(host.format.locale).format : String
+    const own = offer[field]
     return html`<span class="price">
       <input
         type="text"
@@ -163,15 +166,15 @@ export class OffersPage implements SettingsPage {
         autocomplete="off"
         dir="ltr"
         aria-label=${label}
-        placeholder=${`${service[field]}`}
+        placeholder=${write(service[field] as number)}
         ?disabled=${isReadOnly}
         aria-invalid=${problem ? 'true' : nothing}
-        .value=${this.#texts.get(key) ?? `${offer[field] ?? ''}`}
+        .value=${this.#texts.get(key) ?? (typeof own === 'number' ? write(own) : (own ?? ''))}
         @input=${({ target }: Event) => {
           const text = (target as HTMLInputElement).value
           this.#texts.set(key, text)
           this.#put(
-            this.#offers.map((own) => (own === offer ? { ...own, [field]: numberOf(text) } : own)),
+            this.#offers.map((one) => (one === offer ? { ...one, [field]: numberOf(text) } : one)),
           )
         }}
       />

@@ -7,6 +7,9 @@ import { inBrowser } from './bed/in-browser.ts'
 
 const salon = await openBusySalon()
 
+const week = (name: string, date: string) =>
+  `/agenda/semana?fecha=${date}&persona=${salon.id(name)}`
+
 const visitOf = async (name: string) => {
   const { items } = dataOf(await salon.backend.get('/reservas/?desde=2030-03-04&hasta=2030-03-04'))
   const visit = items.find(
@@ -18,14 +21,15 @@ const visitOf = async (name: string) => {
 test(
   'D71: the visits of somebody who is ill are settled in one screen, and what is refused stays open',
   inBrowser(async (bed) => {
-    const path = `/agenda/semana?fecha=2030-03-04&persona=${salon.id('Marta Sanz')}`
-    const page = await openAgenda(bed, salon, { path })
+    const page = await openAgenda(bed, salon, { path: week('Marta Sanz', '2030-03-04') })
     await page.getByRole('button', { name: 'Ausencia' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Ausencia de Marta Sanz' })
     const julia = dialog.getByLabel(/Julia Sanchís/)
     const alba = dialog.getByLabel(/Alba Ferrer/)
     await julia.waitFor()
     await assertAccessible(page, 'absence')
+    // Noa does not work on that day
+    assert.deepEqual(await julia.locator('option', { hasText: 'Noa Rey' }).count(), 0)
     await julia.selectOption({ label: 'Cancelar la cita' })
     await alba.selectOption({ label: 'Dejar como está' })
     await dialog.getByRole('button', { name: 'Guardar' }).click()
@@ -45,5 +49,22 @@ test(
       excepciones.map(({ fecha }: { fecha: string }) => fecha),
       ['2030-03-04'],
     )
+  }),
+)
+
+test(
+  'D71: for who does not work on a day there is nothing to settle, and their next days are offered',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: week('Noa Rey', '2030-03-11'), width: 320 })
+    await page.getByRole('button', { name: 'Ausencia' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ausencia de Noa Rey' })
+    await dialog.getByText('Noa Rey no trabaja ni tiene citas ese día.').waitFor()
+    await assertAccessible(page, 'absence of who does not work')
+    assert.equal(await dialog.getByRole('button', { name: 'Guardar' }).count(), 0)
+    const days = dialog.getByRole('group', { name: 'Sus próximos días de trabajo' })
+    await days.getByRole('button', { name: /12/ }).click()
+    await dialog.getByText('No quedan citas ese día.').waitFor()
+    await dialog.getByLabel('Día libre: nadie puede reservar más').waitFor()
+    assert.equal(await dialog.getByLabel('Fecha').inputValue(), '2030-03-12')
   }),
 )

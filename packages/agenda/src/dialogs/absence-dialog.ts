@@ -1,6 +1,7 @@
 import type { Wire } from '@silla/client'
-import { fill } from '@silla/widget/shared'
+import { addDays, fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Agenda } from '../api/api.ts'
 import type { Dialog, Host } from '../host/host.ts'
 import { newKey } from '../host/idempotency-key.ts'
 import { whenOf } from '../host/when.ts'
@@ -26,6 +27,10 @@ export class AbsenceDialog implements Dialog {
   readonly #professional: { id: number; nombre: string }
   #date: string
   #visits: readonly AbsentVisit[] | null = null
+  /** Who works on that day. */
+  #working: ReadonlySet<number> = new Set()
+  /** Days on which the professional works next, when they do not on this one. */
+  #nextDays: readonly string[] = []
   /** By booking: one of `#choices`. */
   #chosen = new Map<number, string>()
   #refused = new Map<number, Settled>()
@@ -46,17 +51,38 @@ export class AbsenceDialog implements Dialog {
 
   async load(): Promise<void> {
     const date = this.#date
-    const { visitas } = await this.#host.api.call((silla) =>
-      silla.GET('/api/v1/peluqueros/{id}/ausencia/', {
-        params: { path: { id: this.#professional.id }, query: { fecha: date } },
-      }),
-    )
+    const { id } = this.#professional
+    const [{ visitas }, day] = await Promise.all([
+      this.#host.api.call((silla) =>
+        silla.GET('/api/v1/peluqueros/{id}/ausencia/', {
+          params: { path: { id }, query: { fecha: date } },
+        }),
+      ),
+      this.#host.api.agenda({ fecha: date }, null),
+    ])
+    const working = new Set(day.value.dias.flatMap(workersOf))
+    const nextDays = working.has(id) ? [] : await this.#workingDaysAfter(date)
     if (date !== this.#date) return
+    this.#working = working
+    this.#nextDays = nextDays
     this.#visits = visitas
     for (const visit of visitas)
       if (!this.#optionsOf(visit).has(this.#chosen.get(visit.reserva.id) ?? ''))
         this.#chosen.set(visit.reserva.id, visit.posible ? 'others' : 'stay')
     this.#host.requestUpdate()
+  }
+
+  async #workingDaysAfter(date: string): Promise<string[]> {
+    const { id } = this.#professional
+    const query = { fecha: addDays(date, 1), dias: 7, peluquero_id: id }
+    const { value } = await this.#host.api.agenda(query, null)
+    const working = value.dias.filter((day) => workersOf(day).includes(id))
+    return working.slice(0, 3).map(({ fecha }) => fecha)
+  }
+
+  /** Who does not work on that day needs no day off. */
+  get #mayAddDayOff(): boolean {
+    return this.#working.has(this.#professional.id) && this.#host.may('ajustes.horario')
   }
 
   #show(date: string): void {
@@ -85,6 +111,7 @@ export class AbsenceDialog implements Dialog {
       own.map((id) => (id === this.#professional.id ? other : id))
     for (const { id, nombre } of this.#host.professionals()) {
       const replaced = replacedBy(id)
+      if (!this.#working.has(id)) continue
       if (id === this.#professional.id || replaced.join() === people.join()) continue
       move(`person-${id}`, fill(text.absence.sameTime, { name: nombre }), { peluqueros: replaced })
     }
@@ -110,7 +137,8 @@ export class AbsenceDialog implements Dialog {
       const change = this.#optionsOf(visit).get(this.#chosen.get(id) ?? '')?.change
       return change ? [{ reserva_id: id, version, ...change }] : []
     })
-    if (visitas.length === 0 && !this.#addsDayOff) {
+    const addsDayOff = this.#addsDayOff && this.#mayAddDayOff
+    if (visitas.length === 0 && !addsDayOff) {
       host.close()
       return
     }
@@ -125,7 +153,7 @@ export class AbsenceDialog implements Dialog {
           },
           body: {
             ...{ fecha: this.#date, visitas, avisar: this.#notifies },
-            ...(this.#addsDayOff && { dia_libre: {} }),
+            ...(addsDayOff && { dia_libre: {} }),
           },
         }),
       )
@@ -144,11 +172,21 @@ export class AbsenceDialog implements Dialog {
   }
 
   render(): TemplateResult {
-    const { text, busy } = this.#host
+    const { text } = this.#host
     return html`${field({ label: text.fields.date, type: 'date', value: this.#date, changed: (value) => this.#show(value) })}
-      ${this.#visits ? this.#list(this.#visits) : html`<p class="muted" role="status">${text.loading}</p>`}
+      ${this.#visits ? this.#settle(this.#visits) : html`<p class="muted" role="status">${text.loading}</p>`}`
+  }
+
+  #settle(visits: readonly AbsentVisit[]): TemplateResult {
+    const { text, busy } = this.#host
+    const { nombre: name, id } = this.#professional
+    const isOff = !this.#working.has(id)
+    if (isOff && visits.length === 0)
+      return html`<p role="status">${fill(text.absence.offNone, { name })}</p>${this.#otherDays()}`
+    return html`${isOff ? html`<p role="status">${fill(text.absence.off, { name })}</p>` : nothing}
+      ${this.#list(visits)}
       ${
-        this.#host.may('ajustes.horario')
+        this.#mayAddDayOff
           ? checkbox({
               label: text.absence.dayOff,
               checked: this.#addsDayOff,
@@ -160,14 +198,31 @@ export class AbsenceDialog implements Dialog {
           : nothing
       }
       ${this.#dayOffProblem ? html`<p class="error" role="alert">${this.#dayOffProblem === 'WOULD_ORPHAN_BOOKINGS' ? text.absence.dayOffLeft : text.absence.dayOffRefused}</p>` : nothing}
-      ${checkbox({
-        label: text.series.noEmail,
-        checked: !this.#notifies,
-        changed: (isSilent) => {
-          this.#notifies = !isSilent
-        },
-      })}
-      ${submitButton(text.absence.submit, { busy: busy || !this.#visits })}`
+      ${
+        visits.length > 0
+          ? checkbox({
+              label: text.series.noEmail,
+              checked: !this.#notifies,
+              changed: (isSilent) => {
+                this.#notifies = !isSilent
+              },
+            })
+          : nothing
+      }
+      ${submitButton(text.absence.submit, { busy })}`
+  }
+
+  #otherDays(): TemplateResult | typeof nothing {
+    const { text, format } = this.#host
+    if (this.#nextDays.length === 0) return nothing
+    return html`<p class="muted" id="other-days">${text.absence.worksOn}</p>
+      <div class="actions" role="group" aria-labelledby="other-days">
+        ${this.#nextDays.map(
+          (date) => html`<button type="button" class="secondary" @click=${() => this.#show(date)}>
+            ${format.shortDate(date)}
+          </button>`,
+        )}
+      </div>`
   }
 
   #list(visits: readonly AbsentVisit[]): TemplateResult {
@@ -200,3 +255,7 @@ export class AbsenceDialog implements Dialog {
     </ul>`
   }
 }
+
+/** The ids of those who work on a day. */
+const workersOf = ({ profesionales }: Agenda['dias'][number]): number[] =>
+  profesionales.flatMap(({ profesional_id, turnos }) => (turnos.length > 0 ? [profesional_id] : []))

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { agendaSite, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
@@ -43,6 +44,27 @@ test(
         await page.locator('#title').waitFor()
         await page.locator('.skeleton').waitFor({ state: 'detached' })
         await assertAccessible(page, `${view} ${language}`)
+      }
+    }
+  }),
+)
+
+test(
+  'D71: at 1280 pixels the buttons of a week and a month stand beside the heading, in any language',
+  inBrowser(async (bed) => {
+    for (const language of ['es', 'en', 'ar'] as const) {
+      const page = await openAgenda(bed, salon, { language, width: 1280 })
+      for (const view of ['semana', 'mes']) {
+        await page.goto(`${await agendaSite()}/agenda/${view}?lang=${language}`)
+        await page.locator('.who-of').waitFor()
+        const rows = await page.locator('.heading').evaluate((heading) => {
+          const middles = [...heading.children].map((part) => {
+            const { top, bottom } = part.getBoundingClientRect()
+            return Math.round((top + bottom) / 2)
+          })
+          return new Set(middles).size
+        })
+        assert.equal(rows, 1, `${view} in ${language}`)
       }
     }
   }),

@@ -10,6 +10,14 @@ export const whenOf = (
   return `${format.date(fecha)}, ${isolated(range)}`
 }
 
+/** `4–10 Mar`, `25 Feb – 3 Mar`: from a day to a later one. */
+export const datesOf = ({ format }: Pick<Host, 'format'>, from: string, to: string): string =>
+  new Intl.DateTimeFormat(format.locale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).formatRange(Date.parse(from), Date.parse(to))
+
 /** The date of an instant in a zone. */
 export const dateIn = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', {

@@ -9,6 +9,7 @@ import { type Drop, GridControl } from '../grid/grid-control.ts'
 import { legend } from '../grid/legend.ts'
 import type { Host, View } from '../host/host.ts'
 import { dateOfQuery } from '../host/place.ts'
+import { datesOf } from '../host/when.ts'
 import { AgendaSource } from './agenda-source.ts'
 import { dateBar, dateKeys } from './date-bar.ts'
 
@@ -35,9 +36,8 @@ export default class WeekView implements View {
   }
 
   get title(): string {
-    const { format } = this.#host
     const first = this.#monday()
-    return `${format.shortDate(first)} – ${format.shortDate(addDays(first, 6))}`
+    return datesOf(this.#host, first, addDays(first, 6))
   }
 
   /** The first day of the week, as the salon's country counts. */

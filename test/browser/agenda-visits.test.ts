@@ -175,6 +175,19 @@ test(
     await button(page, 'Reservar').click()
     await piece(page, 'Rosa Blanco').waitFor()
     assert.match((await placeOf('Rosa')) ?? '', /^10:4/)
+
+    // nobody is free now: a time of those that are offered
+    await button(page, 'Sin cita').click()
+    await page.getByLabel('Cliente').fill('Iris Mora')
+    await page.getByRole('checkbox', { name: /Manicura/ }).check()
+    await page.getByLabel('Profesional').selectOption({ label: 'Ana Prieto' })
+    await button(page, 'Reservar').click()
+    const offered = page.locator('.outcome.bad').getByRole('button').first()
+    const time = (await offered.locator('bdi').first().textContent()) ?? ''
+    await offered.click()
+    assert.equal(await page.getByLabel('Hora').inputValue(), time.padStart(5, '0'))
+    await button(page, 'Reservar').click()
+    await piece(page, 'Iris Mora').waitFor()
   }),
 )
 

@@ -27,6 +27,8 @@ export class NewBookingDialog implements Dialog {
   readonly #host: Host
   readonly #search: CustomerSearch
   readonly #isWalkIn: boolean
+  /** It begins now: who walks in may also take a later time. */
+  #isNow: boolean
   #customer: { id: number; nombre: string } | null
   #serviceIds: readonly number[]
   #professionalId: number
@@ -48,6 +50,7 @@ export class NewBookingDialog implements Dialog {
     this.#search = new CustomerSearch(host)
     this.#trial = new Trial(host, (simulated) => this.#send(simulated))
     this.#isWalkIn = wanted.isWalkIn ?? false
+    this.#isNow = this.#isWalkIn
     this.#customer = wanted.customer ?? null
     this.#serviceIds = wanted.serviceIds ?? []
     this.#professionalId = wanted.professionalId ?? host.ownProfessional() ?? 0
@@ -87,7 +90,7 @@ export class NewBookingDialog implements Dialog {
           servicio_ids: [...this.#serviceIds],
           peluquero_id: this.#professionalId,
           fecha: this.#date,
-          hora_inicio: this.#isWalkIn ? 'ahora' : this.#time,
+          hora_inicio: this.#isNow ? 'ahora' : this.#time,
           por_negocio: true,
           notas: this.#notes,
           ...(this.#customer
@@ -142,7 +145,7 @@ export class NewBookingDialog implements Dialog {
         },
       })}
       ${
-        this.#isWalkIn
+        this.#isNow
           ? nothing
           : html`<div class="row">
               ${field({ label: text.fields.date, type: 'date', value: this.#date, changed: (value) => this.#set({ date: value }) })}
@@ -165,6 +168,7 @@ export class NewBookingDialog implements Dialog {
               <p>${refused.message}</p>
               ${alternatives(this.#host, refused, ({ fecha, hora_inicio, peluquero_id }) => {
                 this.#professionalId = peluquero_id
+                this.#isNow = false
                 this.#set({ date: fecha, time: hora_inicio })
               })}
             </div>`

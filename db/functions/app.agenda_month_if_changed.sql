@@ -36,26 +36,28 @@ begin
   where person.business_id = p_business_id and person.id = p_professional_id;
 
   return query
+  with visit as materialized (
+    select booking.starts_at, booking.state, (
+      select sum(line.buffer_minutes + case cardinality(line.phase_minutes)
+        when 1 then line.phase_minutes[1] else (
+          select sum(phase.minutes)
+          from unnest(line.phase_minutes) with ordinality phase (minutes, place)
+          where phase.place % 2 = 1) end)
+      from app.booking_lines line
+      where line.business_id = p_business_id and line.booking_id = booking.id
+        and (p_professional_id is null or line.professional_id = p_professional_id)) as minutes
+    from app.bookings booking
+    where booking.business_id = p_business_id
+      and booking.starts_at >= p_from and booking.starts_at < p_before
+      and booking.state <> 'cancelled'),
+  day as (
+    select width_bucket(visit.starts_at, p_starts) as number, count(*) as visits,
+      count(*) filter (where visit.state = 'pending') as pending, sum(visit.minutes) as minutes
+    from visit
+    where visit.minutes is not null
+    group by 1)
   select 'days', coalesce(
     json_agg(json_build_array(day.number, day.visits, day.pending, day.minutes) order by day.number),
     '[]')::text
-  from (
-    select width_bucket(visit.starts_at, p_starts) as number, count(*) as visits,
-      count(*) filter (where visit.state = 'pending') as pending, sum(visit.minutes) as minutes
-    from (
-      select booking.starts_at, booking.state, (
-        select sum(line.buffer_minutes + case cardinality(line.phase_minutes)
-          when 1 then line.phase_minutes[1] else (
-            select sum(phase.minutes)
-            from unnest(line.phase_minutes) with ordinality phase (minutes, place)
-            where phase.place % 2 = 1) end)
-        from app.booking_lines line
-        where line.business_id = p_business_id and line.booking_id = booking.id
-          and (p_professional_id is null or line.professional_id = p_professional_id)) as minutes
-      from app.bookings booking
-      where booking.business_id = p_business_id
-        and booking.starts_at >= p_from and booking.starts_at < p_before
-        and booking.state <> 'cancelled') visit
-    where visit.minutes is not null
-    group by 1) day;
+  from day;
 end $$;

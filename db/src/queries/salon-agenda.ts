@@ -44,7 +44,8 @@ export const readAgendaMonth = (
   { starts, from, before, professionalId, now, knownState }: AgendaMonthInput,
 ): Query<AgendaMonthRow> => sql`
   select kind, content
-  from app.agenda_month_if_changed(${businessId}, ${[...starts]}, ${from}, ${before},
+  from app.agenda_month_if_changed(${businessId},
+    ${starts.map((start) => start.toISOString())}::text[]::timestamptz[], ${from}, ${before},
     ${professionalId}, ${now}, ${knownState})`
 
 export interface AgendaMonthInput

@@ -22,15 +22,6 @@ export const moneyFormat = (
     trailingZeroDisplay: 'stripIfInteger',
   })
 
-/** An amount that is edited, beside its currency: `18`, `18,50`. */
-export const amountFormat = (locale: string): Intl.NumberFormat =>
-  new Intl.NumberFormat(withPoint(locale), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: false,
-    trailingZeroDisplay: 'stripIfInteger',
-  })
-
 /** A mean rating with at most one decimal: `4,8`. */
 export const ratingFormat = (locale: string): Intl.NumberFormat =>
   new Intl.NumberFormat(withPoint(locale), { maximumFractionDigits: 1 })

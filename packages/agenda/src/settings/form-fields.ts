@@ -1,6 +1,6 @@
-import { amountFormat } from '@silla/locale'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { field, select } from '../dialogs/fields.ts'
+import { amountText } from './amount-text.ts'
 import { cardGuaranteeField, guaranteeText } from './card-guarantee-field.ts'
 import type { Draft } from './draft.ts'
 import type { FormField } from './forms.ts'
@@ -53,10 +53,7 @@ function formField(
     case 'amount':
       return field({
         ...common,
-        value: draft.textOf(
-          name,
-          kind === 'amount' ? amountFormat(host.format.locale).format : String,
-        ),
+        value: draft.textOf(name, kind === 'amount' ? amountText(host) : String),
         inputMode: kind === 'whole' ? 'numeric' : 'decimal',
         changed: (text) => {
           draft.setText(name, text)

@@ -1,7 +1,7 @@
-import { amountFormat } from '@silla/locale'
 import { fill } from '@silla/widget/shared'
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { amountText } from '../amount-text.ts'
 import { Draft } from '../draft.ts'
 import { described, labelOfField } from '../form-fields.ts'
 import type { ListForm } from '../forms.ts'
@@ -223,7 +223,7 @@ export class ListPage implements SettingsPage {
         aria-label=${fill(words.list.priceOf, { name })}
         ?disabled=${isReadOnly}
         aria-invalid=${problem ? 'true' : nothing}
-        .value=${draft.textOf('precio', amountFormat(host.format.locale).format)}
+        .value=${draft.textOf('precio', amountText(host))}
         @input=${({ target }: Event) => {
           draft.setText('precio', (target as HTMLInputElement).value)
           host.requestUpdate()

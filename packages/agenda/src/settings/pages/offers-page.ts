@@ -1,6 +1,6 @@
-import { amountFormat } from '@silla/locale'
 import { fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { amountText } from '../amount-text.ts'
 import { Draft, numberOf } from '../draft.ts'
 import { checkField } from '../form-fields.ts'
 import { saveForm } from '../save-form.ts'
@@ -157,7 +157,7 @@ export class OffersPage implements SettingsPage {
     const key = `${service.id} ${field}`
     const problem = this.#saving.problemIn(`servicios[${index}].${field}`)
     const unit = field === 'precio' ? host.catalog.currency : 'min'
-    const write = field === 'precio' ? amountFormat(host.format.locale).format : String
+    const write = field === 'precio' ? amountText(host) : String
     const own = offer[field]
     return html`<span class="price">
       <input

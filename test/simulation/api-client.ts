@@ -23,6 +23,7 @@ export interface ApiAnswer {
 export interface ApiClient {
   get(by: Caller, path: string): Promise<ApiAnswer>
   post(by: Caller, path: string, body?: object, options?: PostOptions): Promise<ApiAnswer>
+  put(by: Caller, path: string, body: object, options?: PostOptions): Promise<ApiAnswer>
   delete(by: Caller, path: string, headers?: Record<string, string>): Promise<ApiAnswer>
 }
 
@@ -47,7 +48,7 @@ export function openApiClient(
   async function send(
     by: Caller,
     request: {
-      method: 'GET' | 'POST' | 'DELETE'
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE'
       path: string
       body?: object | undefined
       headers?: Record<string, string> | undefined
@@ -88,6 +89,7 @@ export function openApiClient(
   return {
     get: (by, path) => send(by, { method: 'GET', path }),
     post: (by, path, body, options) => send(by, { method: 'POST', path, body }, options),
+    put: (by, path, body, options) => send(by, { method: 'PUT', path, body }, options),
     delete: (by, path, headers) => send(by, { method: 'DELETE', path, headers }),
   }
 }

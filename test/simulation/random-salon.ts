@@ -44,6 +44,8 @@ export function randomSalon(random: Random): SalonPlan {
     autocompleteHours: random.pick([24, 24, 2, null]),
     takesOnlinePayments,
     requiresPrepayment: takesOnlinePayments && random.chance(0.6),
+    deposit: takesOnlinePayments && random.chance(0.4) ? deposit(random) : null,
+    refundTiers: random.pick(tiers),
     confirmsByHand: random.chance(0.25),
     pointsEnabled: random.chance(0.85),
     phoneRequired: random.chance(0.2),
@@ -81,6 +83,28 @@ export function changedSalon(random: Random, plan: SalonPlan, now: number): Salo
     })),
   }
 }
+
+/** The first has the most hours. */
+const tiers = [
+  [],
+  [],
+  [
+    { hours: 48, percent: 100 },
+    { hours: 24, percent: 50 },
+  ],
+  [
+    { hours: 72, percent: 75 },
+    { hours: 0, percent: 33 },
+  ],
+]
+
+const deposit = (random: Random) => ({
+  ...random.pick([
+    { percent: 30, amountCents: null },
+    { percent: null, amountCents: 1000 },
+  ]),
+  fromTotalCents: random.pick([0, 2000]),
+})
 
 function openingMoment(random: Random, timezone: string): number {
   const someDay = firstDay + random.integer(0, days - 1) * 86_400_000

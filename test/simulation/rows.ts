@@ -13,6 +13,8 @@ export interface SalonRows {
   refunds: RefundRow[]
   disputes: { paymentId: number; amountCents: number; state: 'open' | 'won' | 'lost' }[]
   orders: { id: number; state: string; totalCents: number; pointsAwarded: number }[]
+  /** What was taken at the desk. */
+  entries: EntryRow[]
   products: { id: number; taken: number }[]
   /** The connected account may charge; null: there is none. */
   canCharge: boolean | null
@@ -39,6 +41,9 @@ export interface BookingRow {
   pointsUsed: number
   pointsEarned: number
   paymentRequired: boolean
+  depositCents: number | null
+  discountCents: number
+  hasArrived: boolean
   paymentId: number | null
   cancelledBy: string | null
   moves: MoveRow[]
@@ -77,6 +82,16 @@ export interface PaymentRow {
   intentRef: string | null
 }
 
+export interface EntryRow {
+  id: number
+  bookingId: number | null
+  orderId: number | null
+  method: 'cash' | 'card' | 'other'
+  amountCents: number
+  tipCents: number
+  reversesId: number | null
+}
+
 export interface RefundRow {
   id: number
   paymentId: number
@@ -97,6 +112,8 @@ export async function readRows({ database }: World, businessId: string): Promise
           'expiresAt', floor(extract(epoch from expires_at) * 1000), 'totalCents', total_cents,
           'pointsUsed', points_used, 'pointsEarned', points_earned,
           'paymentRequired', payment_required, 'paymentId', payment_id,
+          'depositCents', deposit_cents, 'discountCents', discount_cents,
+          'hasArrived', arrived_at is not null,
           'cancelledBy', cancelled_by, 'moves', (
             select jsonb_agg(jsonb_build_object(
               'from', from_state, 'to', to_state, 'actor', actor,
@@ -141,6 +158,11 @@ export async function readRows({ database }: World, businessId: string): Promise
           'id', id, 'state', state, 'totalCents', total_cents,
           'pointsAwarded', points_awarded)), '[]')
         from orders where business_id = ${businessId}),
+      'entries', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'bookingId', booking_id, 'orderId', order_id, 'method', method,
+          'amountCents', amount_cents, 'tipCents', tip_cents, 'reversesId', reverses_id)), '[]')
+        from till_entries where business_id = ${businessId}),
       'products', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'taken', taken)), '[]')
         from products where business_id = ${businessId}),

@@ -16,6 +16,8 @@ export const fixtureOf = (plan: SalonPlan): SalonFixture => {
       autocompleteHours: plan.autocompleteHours,
       acceptsOnlinePayments: plan.takesOnlinePayments,
       requiresPrepayment: plan.requiresPrepayment,
+      deposit: plan.deposit && { ...plan.deposit, onlyNewCustomers: false },
+      refundTiers: [...plan.refundTiers],
       confirmsByHand: plan.confirmsByHand,
       pointsEnabled: plan.pointsEnabled,
       phoneRequired: plan.phoneRequired,

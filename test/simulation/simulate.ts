@@ -1,6 +1,7 @@
 import { openRandom } from '../support/random.ts'
 import { checkBookings } from './checks/check-bookings.ts'
 import { checkDeadlines } from './checks/check-deadlines.ts'
+import { checkDesk } from './checks/check-desk.ts'
 import { checkEnd } from './checks/check-end.ts'
 import { checkMoney } from './checks/check-money.ts'
 import { checkPoints } from './checks/check-points.ts'
@@ -81,6 +82,7 @@ async function runStep(
   checkBookings(simulation, before, after)
   checkPoints(simulation, before, after)
   checkMoney(simulation, before, after)
+  checkDesk(simulation, after)
   checkDeadlines(simulation, after)
 }
 

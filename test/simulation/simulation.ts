@@ -40,6 +40,10 @@ export interface StepRecord {
   moves: { bookingId: number; to: BookingState }[]
   /** Points given by hand. */
   gifts: { customerId: number; points: number }[]
+  /** Points of orders that were paid at the desk; negative when they are taken back. */
+  pointsOfSales: { customerId: number; points: number }[]
+  /** What the services of bookings award more than before, or less. */
+  pointsOfLines: Map<number, number>
   /** Requests to the processor were made to fail. */
   hasFault: boolean
   /** The worker has run everything that was due. */
@@ -50,6 +54,8 @@ export const emptyStep = (beganAt: number): StepRecord => ({
   beganAt,
   moves: [],
   gifts: [],
+  pointsOfSales: [],
+  pointsOfLines: new Map(),
   hasFault: false,
   isWorkerDone: false,
 })
@@ -91,6 +97,7 @@ export async function openSimulation(
     holds: [],
     blocks: [],
     orders: [],
+    entries: [],
   }
   return {
     world,

@@ -39,6 +39,12 @@ function checkBooking(
     'a booking keeps its time and its price',
     () => `${label}: ${JSON.stringify(row)}`,
   )
+  expect(
+    row.depositCents === booking.depositCents && row.hasArrived === booking.hasArrived,
+    'a booking keeps its deposit, and who has come in',
+    () =>
+      `${label}: ${row.depositCents} and ${row.hasArrived}, ${booking.depositCents} and ${booking.hasArrived}`,
+  )
   const moves = newMoves(old?.moves ?? [], row.moves)
   let state = old?.state ?? null
   for (const each of moves) {
@@ -48,7 +54,9 @@ function checkBooking(
       () => `${label}: ${state} to ${each.to} by ${each.actor}`,
     )
     state = each.to
+    if (each.from === each.to) continue
     booking.changedAt = each.at
+    booking.isBySystem = each.actor === 'system'
   }
   expect(
     state === row.state,

@@ -1,7 +1,8 @@
 import type { PaymentIntent } from '@silla/fake-stripe'
 import { expect } from '../failure.ts'
+import { leftOfBooking, paidOnlineCents, takenCents } from '../model/desk.ts'
 import { dateAfter } from '../model/local-time.ts'
-import { todayOf } from '../model/model.ts'
+import { type ModelBooking, todayOf } from '../model/model.ts'
 import { disputedCents, lostCents } from '../model/money.ts'
 import type { PaymentRow, SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
@@ -12,6 +13,8 @@ import type { Simulation } from '../simulation.ts'
  */
 export async function checkEnd(simulation: Simulation, rows: SalonRows): Promise<void> {
   const { model, processor } = simulation
+  for (const group of ['dia', 'peluquero']) await checkTakings(simulation, rows, group)
+  for (const booking of model.bookings) await checkLeft(simulation, rows, booking)
   if (processor.state === 'none') return
   expect(
     rows.payments.length === 0 || model.canCharge === (processor.state === 'active'),
@@ -21,18 +24,39 @@ export async function checkEnd(simulation: Simulation, rows: SalonRows): Promise
   for (const payment of rows.payments) {
     checkPayment(simulation, rows, payment, processor.intent(payment.intentRef))
   }
-  for (const { id, label, state, refundPercent } of model.bookings) {
+  for (const { id, label, state, cancelledPercent } of model.bookings) {
     const payments = rows.payments.filter(({ bookingId }) => bookingId === id)
-    const { cancelledBy } = rows.bookings.find((each) => each.id === id) ?? {}
-    // a customer who had moved it past the deadline is refunded nothing
-    const isSold = state !== 'cancelled' || (cancelledBy === 'customer' && refundPercent === 0)
-    checkMoney(simulation, rows, label, payments, isSold)
+    // a customer who cancels late is refunded a part or nothing
+    const percent = state === 'cancelled' ? (cancelledPercent ?? 100) : 0
+    checkMoney(simulation, rows, label, payments, percent)
   }
   for (const { id, label, state } of model.orders) {
     const payments = rows.payments.filter(({ orderId }) => orderId === id)
-    checkMoney(simulation, rows, label, payments, state !== 'cancelled')
+    checkMoney(simulation, rows, label, payments, state === 'cancelled' ? 100 : 0)
   }
-  for (const group of ['dia', 'peluquero']) await checkTakings(simulation, rows, group)
+}
+
+/** What the API says is left of a booking, and to be given back, follows from what was paid and taken. */
+async function checkLeft(
+  { api, model }: Simulation,
+  rows: SalonRows,
+  booking: ModelBooking,
+): Promise<void> {
+  const { data } = await api.get({ kind: 'salon' }, `/reservas/${booking.id}/`)
+  const row = rows.bookings.find(({ id }) => id === booking.id)
+  const taken = takenCents(model, { kind: 'booking', id: booking.id })
+  const isCancelled = booking.state === 'cancelled'
+  const paid = isCancelled || !row ? 0 : paidOnlineCents(rows, row)
+  const over = Math.max(0, taken + paid - (isCancelled ? 0 : booking.totalCents))
+  const inCents = (amount: number) => Math.round(amount * 100)
+  const { cobrado, por_cobrar, por_devolver } = data.caja
+  const shown = [cobrado, por_cobrar, por_devolver].map(inCents)
+  const expected = [taken, leftOfBooking(model, rows, booking), Math.min(taken, over)]
+  expect(
+    shown.join() === expected.join() && data.resto >= 0,
+    'what is left of a booking is its price without what was paid and taken',
+    () => `${booking.label}: ${shown} and ${data.resto} left, expected ${expected}`,
+  )
 }
 
 /** Every movement of the ledger is in the report, in one row (D76). */
@@ -53,10 +77,22 @@ async function checkTakings(
   }
   const total = (cents: (payment: PaymentRow) => number) =>
     rows.payments.reduce((all, payment) => all + Math.min(payment.receivedCents, cents(payment)), 0)
-  const ledger = {
+  const atDesk = (method: string) => sum(rows.entries.filter((entry) => entry.method === method))
+  const took = { efectivo: atDesk('cash'), tarjeta: atDesk('card'), otro: atDesk('other') }
+  const desk = took.efectivo + took.tarjeta + took.otro
+  const discounts = model.bookings
+    .filter(({ state }) => state === 'completed')
+    .flatMap(({ lines }) => lines.map(({ priceCents, chargedCents }) => priceCents - chargedCents))
+  const online = {
     cobrado: total(({ receivedCents }) => receivedCents),
     devuelto: total(refundedCents),
     disputado: total((payment) => disputedCents(rows, payment)),
+  }
+  const ledger = {
+    ...{ ...online, ...took, mostrador: desk },
+    propinas: rows.entries.reduce((all, { tipCents }) => all + tipCents, 0),
+    descuentos: discounts.reduce((all, cents) => all + cents, 0),
+    neto: online.cobrado - online.devuelto - online.disputado + desk,
   }
   for (const [figure, cents] of Object.entries(ledger)) {
     const inRows = (data?.filas ?? []).reduce(
@@ -106,24 +142,33 @@ function checkPayment(
   )
 }
 
-/** One payment is kept, less what the salon refunded; everything else goes back. */
+/**
+ * One payment is kept, less what the salon refunded and what a lower price gave back; everything else goes
+ * back.
+ *
+ * @param percent how much of what paid for it goes back too
+ */
 function checkMoney(
   { processor }: Simulation,
   rows: SalonRows,
   label: string,
   payments: readonly PaymentRow[],
-  isSold: boolean,
+  percent: number,
 ): void {
   if (payments.some(({ intentRef }) => processor.gone.has(intentRef ?? ''))) return
   for (const payment of payments) {
     const refunds = rows.refunds.filter(({ paymentId }) => paymentId === payment.id)
     const promised = sum(refunds.filter(isPromised))
+    const ofPrices = sum(refunds.filter(({ reason }) => reason === 'rescheduled'))
     const byHand = sum(refunds.filter(({ reason }) => reason === 'business'))
     // refunds that a bank has rejected count: they are repeated by hand
     expect(
-      isSold && payment.applied
-        ? promised === 0
-        : promised + byHand + lostCents(rows, payment) >= payment.receivedCents,
+      percent === 0 && payment.applied
+        ? promised === ofPrices
+        : promised + byHand + lostCents(rows, payment) >=
+            (payment.applied
+              ? Math.floor((payment.receivedCents * percent) / 100)
+              : payment.receivedCents),
       'exactly the money for what was not sold is refunded',
       () => `${label}: ${payment.receivedCents} received, ${promised} + ${byHand} refunded`,
     )

@@ -63,16 +63,31 @@ function expectedMovements(
   after: SalonRows,
 ): ExpectedMovement[] {
   const gifts = step.gifts.map((gift) => ({ ...gift, kind: 'adjusted', bookingId: null }))
+  const atDesk = step.pointsOfSales.map((sale) => ({
+    ...sale,
+    kind: sale.points > 0 ? 'earned' : 'reverted',
+    bookingId: null,
+  }))
   const ofBookings = model.bookings.flatMap((booking) => {
     const row = after.bookings.find(({ id }) => id === booking.id)
     const old = before.bookings.find(({ id }) => id === booking.id)
-    return row ? movementsOf(booking, old, row, releasedNow(before, after, booking.id)) : []
+    if (row === undefined) return []
+    return [
+      ...movementsOfLines(booking, old, step.pointsOfLines.get(booking.id) ?? 0),
+      ...movementsOf(booking, old, row, releasedNow(before, after, booking)),
+    ]
   })
-  const all = [...gifts, ...ofBookings, ...movementsOfSales(model, before, after)]
+  const all = [...gifts, ...atDesk, ...ofBookings, ...movementsOfSales(model, before, after)]
   return all.filter(({ points }) => points !== 0)
 }
 
-const releasedNow = (before: SalonRows, after: SalonRows, bookingId: number): boolean =>
+/** A deposit has given no points. */
+const releasedNow = (
+  before: SalonRows,
+  after: SalonRows,
+  { id: bookingId, depositCents }: ModelBooking,
+): boolean =>
+  depositCents === null &&
   after.payments.some((each) => {
     const old = before.payments.find(({ id }) => id === each.id)
     return (
@@ -81,6 +96,17 @@ const releasedNow = (before: SalonRows, after: SalonRows, bookingId: number): bo
       !(old !== undefined && isReleased(before, old))
     )
   })
+
+/** Points that were awarded follow the services of the visit (D54). */
+function movementsOfLines(
+  { id: bookingId, customerId, award, state, isPaid, depositCents }: ModelBooking,
+  old: BookingRow | undefined,
+  points: number,
+): ExpectedMovement[] {
+  const isDue = (isPaid && depositCents === null) || old?.state === 'completed'
+  if (points === 0 || !isDue || award === 'taken' || state === 'cancelled') return []
+  return [{ customerId, bookingId, points, kind: points > 0 ? 'earned' : 'reverted' }]
+}
 
 function movementsOf(
   booking: ModelBooking,
@@ -102,7 +128,8 @@ function movementsOf(
     moveBy('reverted', -pointsEarned)
     booking.award = 'none'
   }
-  if (booking.award === 'none' && (isNewly('completed') || (booking.isPaid && !wasPaid))) {
+  const isPaidInFull = booking.isPaid && !wasPaid && booking.depositCents === null
+  if (booking.award === 'none' && (isNewly('completed') || isPaidInFull)) {
     moveBy('earned', pointsEarned)
     booking.award = 'given'
   }

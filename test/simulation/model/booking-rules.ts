@@ -1,7 +1,15 @@
 import type { StartOutcome } from '../../unit/slots/minute-model.ts'
 import { bookableFrom, type OpenVisit, startsAmong } from './availability.ts'
 import { dateAfter } from './local-time.ts'
-import { isOpen, type Model, type ModelBooking, type Person, todayOf } from './model.ts'
+import {
+  isOpen,
+  type Model,
+  type ModelBooking,
+  type ModelLine,
+  type Person,
+  servicesOf,
+  todayOf,
+} from './model.ts'
 import type { ProfessionalPlan, SalonPlan, ServicePlan } from './plan.ts'
 
 /**
@@ -31,6 +39,7 @@ export interface BookingAttempt {
 
 /** What a visit costs and earns (D15). */
 export interface ModelPrice {
+  lines: ModelLine[]
   subtotalCents: number
   totalCents: number
   pointsUsed: number
@@ -42,27 +51,72 @@ export function priceOf(
   services: readonly ServicePlan[],
   usesPoints: boolean,
 ): ModelPrice {
-  const price = { subtotalCents: 0, totalCents: 0, pointsUsed: 0, pointsEarned: 0 }
-  for (const service of services) {
-    price.subtotalCents += service.priceCents
-    if (usesPoints && service.pointsPrice > 0) price.pointsUsed += service.pointsPrice
-    else {
-      price.totalCents += service.offerPriceCents ?? service.priceCents
-      if (pointsEnabled) price.pointsEarned += service.pointsAwarded
-    }
+  const lines = services.map((each): ModelLine => {
+    const { name: service, priceCents, offerPriceCents, pointsAwarded } = each
+    return isForPoints(each, usesPoints)
+      ? { service, priceCents, chargedCents: 0, pointsAwarded: 0 }
+      : {
+          ...{ service, priceCents, chargedCents: offerPriceCents ?? priceCents },
+          pointsAwarded: pointsEnabled ? pointsAwarded : 0,
+        }
+  })
+  return {
+    lines,
+    ...totalsOf(lines),
+    pointsUsed: sum(services.map((each) => (isForPoints(each, usesPoints) ? each.pointsPrice : 0))),
   }
-  return price
 }
+
+const isForPoints = ({ pointsPrice }: ServicePlan, usesPoints: boolean): boolean =>
+  usesPoints && pointsPrice > 0
+
+export const totalsOf = (lines: readonly ModelLine[]) => ({
+  subtotalCents: sum(lines.map(({ priceCents }) => priceCents)),
+  totalCents: sum(lines.map(({ chargedCents }) => chargedCents)),
+  pointsEarned: sum(lines.map(({ pointsAwarded }) => pointsAwarded)),
+})
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)
 
 /** The least that can be charged by card. */
 export const leastCents = 50
 
-/** Whether a new booking has to be paid online to be kept (D14). */
-export const needsPrepayment = (
+/** What of a new booking has to be paid online for it to be kept (D14, D39). */
+export function requirementOf(
   { plan, canCharge }: Model,
   by: Requester,
-  totalCents: number,
-): boolean => by !== 'salon' && plan.requiresPrepayment && canCharge && totalCents >= leastCents
+  lines: readonly ModelLine[],
+): { isPrepaid: boolean; depositCents: number | null } {
+  const { totalCents } = totalsOf(lines)
+  if (by === 'salon' || !canCharge || totalCents < leastCents)
+    return { isPrepaid: false, depositCents: null }
+  if (plan.requiresPrepayment) return { isPrepaid: true, depositCents: null }
+  const depositCents = depositOf(plan, lines)
+  return depositCents === 0
+    ? { isPrepaid: false, depositCents: null }
+    : { isPrepaid: true, depositCents: Math.min(Math.max(depositCents, leastCents), totalCents) }
+}
+
+/** Of each service a part, rounded half up. */
+function depositOf({ deposit }: SalonPlan, lines: readonly ModelLine[]): number {
+  if (deposit === null || totalsOf(lines).totalCents < deposit.fromTotalCents) return 0
+  const { amountCents, percent } = deposit
+  return sum(
+    lines.map(({ chargedCents }) =>
+      Math.min(chargedCents, amountCents ?? Math.round((chargedCents * (percent ?? 0)) / 100)),
+    ),
+  )
+}
+
+/** How much of what was paid a cancellation by the customer refunds now (D38). */
+export function refundPercent(model: Model, booking: ModelBooking): number {
+  if (cancelRefusal(model, booking, false) !== null) return 0
+  const { refundTiers } = model.plan
+  const hoursLeft = (booking.start * 60_000 - model.now()) / 3_600_000
+  const tier = refundTiers.find(({ hours }) => hours <= hoursLeft)
+  return Math.min(booking.refundPercent, refundTiers.length === 0 ? 100 : (tier?.percent ?? 0))
+}
 
 /** Null: for as long as the salon wants. The deadline of a new booking, epoch milliseconds (D14). */
 export function deadlineOf(
@@ -194,9 +248,9 @@ export type WantedPeople =
   | { kind: 'one'; professional: string }
 
 /** Who does each service of a booking, in order. */
-export function bookedPeople({ plan }: Model, { parts, services, start }: ModelBooking): string[] {
+export function bookedPeople({ plan }: Model, { parts, lines, start }: ModelBooking): string[] {
   let at = start
-  return services.map((name) => {
+  return lines.map(({ service: name }) => {
     const part = parts.find((each) => each.start <= at && at < each.end)
     at += minutesOf(plan, name)
     return part?.professional ?? ''
@@ -206,7 +260,7 @@ export function bookedPeople({ plan }: Model, { parts, services, start }: ModelB
 /** The visit of a booking that is moved, with those who may do its services then. */
 export function movedVisit(model: Model, booking: ModelBooking, who: WantedPeople): OpenVisit {
   const { plan } = model
-  const { services } = booking
+  const services = servicesOf(booking)
   const named = services.map((name) => ({ name }))
   const booked = bookedPeople(model, booking)
   const candidatesOf = (index: number): string[] => {
@@ -240,7 +294,7 @@ export function peopleRefusal(
   return isOffered ? null : 'SERVICE_NOT_OFFERED'
 }
 
-const minutesOf = ({ services }: SalonPlan, service: string): number =>
+export const minutesOf = ({ services }: SalonPlan, service: string): number =>
   services.find(({ name }) => name === service)?.minutes ?? 0
 
 /**
@@ -268,7 +322,7 @@ export function rescheduleRefusal(
   if (by !== 'salon' && date > dateAfter(today, plan.horizonDays)) return 'DATE_TOO_FAR'
   const visit = movedVisit(model, booking, who)
   const candidates = visit.services.map((each) => [...each.candidates])
-  const refusal = peopleRefusal(model, { services: booking.services, candidates })
+  const refusal = peopleRefusal(model, { services: servicesOf(booking), candidates })
   if (refusal !== null) return refusal
   if (isTooSoon(model, { by, date, minute }, start)) return 'TOO_SOON'
   if (start.kind === 'closed') return 'BUSINESS_CLOSED'
@@ -282,7 +336,7 @@ const keepsPeople = ({ parts }: ModelBooking, who: WantedPeople): boolean =>
     (who.kind === 'anyone' || parts[0]?.professional === who.professional))
 
 /** The salon is open, and the people work there and then. */
-function canStayThere(
+export function canStayThere(
   model: Model,
   booking: ModelBooking,
   { date, minute }: { date: string; minute: number },

@@ -15,6 +15,8 @@ export interface Model {
   /** Those that were not deleted. */
   blocks: ModelBlock[]
   orders: ModelOrder[]
+  /** What was taken at the desk, in this order. */
+  entries: ModelEntry[]
 }
 
 /** Somebody who walks in or calls, and of whom the salon knows a name only (D45). */
@@ -40,21 +42,31 @@ export interface ModelBooking {
   professional: string
   /** When each professional works; adjacent work is one part. */
   parts: readonly ModelPart[]
-  /** Their names. */
-  services: readonly string[]
+  lines: readonly ModelLine[]
   /** Epoch minutes. */
   start: number
   end: number
   /** How often the customer has moved it. */
   customerMoves: number
   /** What a cancellation by the customer refunds at most, since they moved it. */
-  refundPercent: 0 | 100
+  refundPercent: number
+  /** What its cancellation has refunded of what was paid for it; null: it is not cancelled. */
+  cancelledPercent: number | null
   state: BookingState
-  /** When its state last changed; epoch milliseconds. */
+  /** When its state last changed, epoch milliseconds, and whether the system did it. */
   changedAt: number
+  isBySystem: boolean
+  /** The customer has come in (D71). */
+  hasArrived: boolean
+  /** Of the visits that one request has booked (D80). */
+  seriesId: number | null
   /** Epoch milliseconds; null: it does not expire. */
   expiresAt: number | null
   totalCents: number
+  /** The lowest since it was booked. */
+  leastTotalCents: number
+  /** What of it is paid in advance; null: all of it. */
+  depositCents: number | null
   pointsUsed: number
   pointsEarned: number
   paymentRequired: boolean
@@ -62,6 +74,14 @@ export interface ModelBooking {
   isPaid: boolean
   /** Whether the points of the visit are with the customer; `taken` cannot be earned again. */
   award: 'none' | 'given' | 'taken'
+}
+
+/** A service of a booking, as it was agreed. */
+export interface ModelLine {
+  service: string
+  priceCents: number
+  chargedCents: number
+  pointsAwarded: number
 }
 
 export interface ModelPart {
@@ -112,8 +132,23 @@ export interface ModelOrder {
   items: readonly { product: string; quantity: number }[]
   totalCents: number
   pointsEarned: number
-  state: 'pending' | 'paid' | 'cancelled' | 'refunded'
+  state: 'pending' | 'paid' | 'delivered' | 'cancelled' | 'refunded'
 }
+
+/** Money that the salon has taken itself, or given back (D54). */
+export interface ModelEntry {
+  label: string
+  id: number
+  of: { kind: 'booking' | 'order'; id: number }
+  method: 'efectivo' | 'tarjeta' | 'otro'
+  amountCents: number
+  tipCents: number
+  /** The entry that it reverses. */
+  reverses: ModelEntry | null
+}
+
+export const servicesOf = ({ lines }: Pick<ModelBooking, 'lines'>): string[] =>
+  lines.map(({ service }) => service)
 
 /** The salon's date. */
 export const todayOf = ({ plan, now }: Model): string => localTime(now(), plan.timezone).date

@@ -15,6 +15,10 @@ export interface SalonPlan {
   rescheduleLimit: number
   autocompleteHours: number | null
   takesOnlinePayments: boolean
+  /** A part of the price that is paid in advance (D39). */
+  deposit: DepositPlan | null
+  /** What a customer who cancels gets back, by the hours that are left; empty: everything (D38). */
+  refundTiers: readonly { hours: number; percent: number }[]
   requiresPrepayment: boolean
   confirmsByHand: boolean
   pointsEnabled: boolean
@@ -26,6 +30,13 @@ export interface SalonPlan {
   professionals: readonly ProfessionalPlan[]
   products: readonly ProductPlan[]
   packages: readonly { name: string; points: number; priceCents: number }[]
+}
+
+/** Either a percentage or an amount, of visits from a total on. */
+export interface DepositPlan {
+  percent: number | null
+  amountCents: number | null
+  fromTotalCents: number
 }
 
 export interface OpeningPlan {

@@ -1,11 +1,6 @@
 import type { StartOutcome } from '../../unit/slots/minute-model.ts'
 import { expect } from '../failure.ts'
-import {
-  type BookingAttempt,
-  deadlineOf,
-  needsPrepayment,
-  priceOf,
-} from '../model/booking-rules.ts'
+import { type BookingAttempt, deadlineOf, priceOf, requirementOf } from '../model/booking-rules.ts'
 import { clockTime } from '../model/local-time.ts'
 import type { ModelBooking, ModelPart } from '../model/model.ts'
 import type { Simulation } from '../simulation.ts'
@@ -25,7 +20,7 @@ export function addBooking(
   const { by, person, services, usesPoints } = attempt
   const { plan } = model
   const price = priceOf(plan, services, usesPoints)
-  const isPrepaid = needsPrepayment(model, by, price.totalCents)
+  const { isPrepaid, depositCents } = requirementOf(model, by, price.lines)
   const now = model.now()
   const isPending = isPrepaid || (by !== 'salon' && plan.confirmsByHand)
   const end = start.start + minutesOf(services)
@@ -38,15 +33,21 @@ export function addBooking(
     customerId: data.cliente.id,
     professional: parts[0]?.professional ?? '',
     parts,
-    services: services.map(({ name }) => name),
+    lines: price.lines,
     start: start.start,
     end,
     customerMoves: 0,
     refundPercent: 100,
+    cancelledPercent: null,
     state: isPending ? 'pending' : 'confirmed',
     changedAt: now,
+    isBySystem: false,
+    hasArrived: false,
+    seriesId: null,
     expiresAt: deadlineOf(plan, by, { now, startMinute: start.start, isPrepaid }),
     totalCents: price.totalCents,
+    leastTotalCents: price.totalCents,
+    depositCents,
     pointsUsed: price.pointsUsed,
     pointsEarned: price.pointsEarned,
     paymentRequired: isPrepaid,

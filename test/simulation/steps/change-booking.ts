@@ -1,6 +1,6 @@
 import type { Caller } from '../api-client.ts'
 import { expect } from '../failure.ts'
-import { cancelRefusal, mayMove } from '../model/booking-rules.ts'
+import { cancelRefusal, mayMove, refundPercent } from '../model/booking-rules.ts'
 import type { ModelBooking } from '../model/model.ts'
 import { hasOpenDispute, refundableCents } from '../model/money.ts'
 import type { Simulation } from '../simulation.ts'
@@ -29,8 +29,8 @@ export const cancel: Step = {
       by === 'code' ? { codigo: booking.code } : by === 'wrong code' ? { codigo: '0000000000' } : {}
     const refusal =
       by === 'wrong code' ? 'BOOKING_NOT_FOUND' : cancelRefusal(model, booking, by === 'salon')
-    const refundCents =
-      by === 'salon' || booking.refundPercent === 100 ? refundableOf(simulation, booking) : 0
+    const percent = by === 'salon' ? 100 : refundPercent(model, booking)
+    const refundCents = cancellationCents(simulation, booking, percent)
     const answers = await Promise.all(
       Array.from({ length: random.chance(0.1) ? 2 : 1 }, () =>
         api.post(caller, `/reservas/${booking.id}/cancelar/`, body),
@@ -47,6 +47,7 @@ export const cancel: Step = {
     )
     if (done[0]) {
       step.moves.push({ bookingId: booking.id, to: 'cancelled' })
+      booking.cancelledPercent = percent
       const { reembolso } = done[0].data
       expect(
         Math.round(reembolso.monto * 100) === refundCents,
@@ -59,10 +60,14 @@ export const cancel: Step = {
 }
 
 /** What cancelling refunds for certain: not what is disputed. */
-const refundableOf = ({ rows }: Simulation, { id }: ModelBooking): number =>
+export const cancellationCents = (
+  { rows }: Simulation,
+  { id }: ModelBooking,
+  percent: number,
+): number =>
   rows.payments
     .filter((payment) => payment.bookingId === id && !hasOpenDispute(rows, payment))
-    .reduce((sum, payment) => sum + refundableCents(rows, payment), 0)
+    .reduce((sum, payment) => sum + Math.floor((refundableCents(rows, payment) * percent) / 100), 0)
 
 /** The salon confirms, completes or corrects a booking, allowed or not. */
 export const move: Step = {
@@ -85,6 +90,7 @@ export const move: Step = {
       () => `${text}, expected ${isAllowed ? 'ok' : 'INVALID_TRANSITION'}`,
     )
     if (isAllowed) step.moves.push({ bookingId: booking.id, to })
+    if (isAllowed && to === 'no_show') booking.hasArrived = false
     return text
   },
 }

@@ -2,7 +2,7 @@ import { expect } from '../failure.ts'
 import { bookableFrom, slotsOf, startsAmong, startsOf } from '../model/availability.ts'
 import { movedVisit, peopleRefusal, teamOf, type WantedPeople } from '../model/booking-rules.ts'
 import { clockTime, dateAfter } from '../model/local-time.ts'
-import { type Model, todayOf } from '../model/model.ts'
+import { type Model, servicesOf, todayOf } from '../model/model.ts'
 import { minutesOf, randomBooking, randomDate, randomServices } from './choices.ts'
 import type { Step } from './step.ts'
 
@@ -60,7 +60,7 @@ export const lookToMove: Step = {
       `/disponibilidad/${named === null ? 0 : salon.id(named)}/${date}/?reserva_id=${booking.id}`,
     )
     const candidates = visit.services.map((each) => [...each.candidates])
-    const wanted = { services: booking.services, candidates }
+    const wanted = { services: servicesOf(booking), candidates }
     const refusal = dateRefusal(model, date) ?? peopleRefusal(model, wanted)
     const text = `times of ${booking.label} on ${date} with ${named ?? who.kind}`
     expect(
@@ -79,7 +79,7 @@ export const lookToMove: Step = {
       'the slots of a day are those of the model',
       () => `${text}: ${slotsText(shown)}, expected ${slotsText(expected)}`,
     )
-    const people = booking.services.map((name, index) => ({
+    const people = servicesOf(booking).map((name, index) => ({
       servicio_id: salon.id(name),
       peluquero_id: salon.id(candidates[index]?.[0] ?? ''),
     }))

@@ -2,6 +2,7 @@ import type { Random } from '../../support/random.ts'
 import type { Caller } from '../api-client.ts'
 import { expect } from '../failure.ts'
 import { leastCents } from '../model/booking-rules.ts'
+import { onlineCents, takenCents } from '../model/desk.ts'
 import { isOpen } from '../model/model.ts'
 import type { Simulation } from '../simulation.ts'
 import { randomBooking } from './choices.ts'
@@ -48,24 +49,27 @@ function randomPayable(simulation: Simulation, random: Random): Payable | null {
 function payableBooking(simulation: Simulation, random: Random): Payable | null {
   const { model } = simulation
   const unpaid = model.bookings.filter(
-    (each) => isOpen(each) && !each.isPaid && each.totalCents >= leastCents,
+    (each) => isOpen(each) && !each.isPaid && onlineCents(model, each) >= leastCents,
   )
   const booking =
     unpaid.length > 0 && random.chance(0.8) ? random.pick(unpaid) : randomBooking(random, model)
   if (booking === null) return null
-  const { id, code, totalCents, customerId, label } = booking
+  const { id, code, customerId, label } = booking
+  // what has arrived of it may be refunded, because it was taken at the desk as well
+  if (takenCents(model, { kind: 'booking', id }) > 0 && hasArrived(simulation, id)) return null
+  const dueCents = onlineCents(model, booking)
   return {
-    text: `${label} (${booking.state}, ${totalCents} cents)`,
+    text: `${label} (${booking.state}, ${dueCents} cents)`,
     caller: { kind: 'guest', person: booking.person },
     body: {
       type: 'booking',
       reference_id: id,
       cliente_id: customerId,
-      amount: totalCents,
+      amount: dueCents,
       codigo: code,
     },
     refusal:
-      totalCents === 0
+      dueCents === 0
         ? 'INVALID_AMOUNT'
         : booking.isPaid
           ? 'BOOKING_ALREADY_PAID'
@@ -73,7 +77,7 @@ function payableBooking(simulation: Simulation, random: Random): Payable | null 
             ? 'CANNOT_PAY'
             : hasArrived(simulation, id)
               ? 'BOOKING_ALREADY_PAID'
-              : refusalOfAmount(simulation, totalCents),
+              : refusalOfAmount(simulation, dueCents),
   }
 }
 

@@ -3,10 +3,10 @@ import type { Caller } from '../api-client.ts'
 import { expect } from '../failure.ts'
 import { startsAmong } from '../model/availability.ts'
 import {
-  cancelRefusal,
   deadlineAfterMove,
   movedVisit,
   type RescheduleAttempt,
+  refundPercent,
   rescheduleRefusal,
   type WantedPeople,
 } from '../model/booking-rules.ts'
@@ -149,17 +149,20 @@ function randomMove(
   return { attempt, starts }
 }
 
-function moveBooking(
+export function moveBooking(
   { model, step }: Simulation,
-  { by, booking }: RescheduleAttempt,
+  { by, booking }: Pick<RescheduleAttempt, 'by' | 'booking'>,
   start: number,
   candidate: Candidate,
 ): void {
   if (by !== 'salon') {
     // no more is refunded later than the cancellation would have refunded now
-    if (cancelRefusal(model, booking, false) !== null) booking.refundPercent = 0
+    booking.refundPercent = refundPercent(model, booking)
     booking.customerMoves++
   }
+  const { timezone } = model.plan
+  const dateOf = (epochMinute: number) => localTime(epochMinute * 60_000, timezone).date
+  booking.hasArrived &&= dateOf(start) === dateOf(booking.start)
   booking.expiresAt = deadlineAfterMove(model, booking, start)
   booking.end += start - booking.start
   booking.start = start

@@ -1,13 +1,18 @@
+import { absence } from './absence.ts'
 import { deauthorize, deleteTestData, restrict } from './account-trouble.ts'
+import { arrive } from './arrive.ts'
 import { block, unblock } from './block.ts'
 import { book, rush } from './book.ts'
 import { bookAnyone, bookLines } from './book-open.ts'
 import { cancel, move } from './change-booking.ts'
+import { changeLines } from './change-lines.ts'
+import { reverse, sell, take } from './desk.ts'
 import { hold, useHold } from './hold.ts'
 import { look, lookAtDays, lookToMove } from './look.ts'
 import { dispute, refund, refundSale, settleRefund } from './money-back.ts'
 import { passTime } from './pass-time.ts'
 import { confirm, pay, settle } from './pay.ts'
+import { cancelFollowing, repeat } from './repeat.ts'
 import { reschedule } from './reschedule.ts'
 import { gift, order } from './shop.ts'
 import type { Step } from './step.ts'
@@ -24,6 +29,11 @@ export const steps: readonly Step[] = [
   cancel,
   reschedule,
   move,
+  changeLines,
+  arrive,
+  repeat,
+  cancelFollowing,
+  absence,
   hold,
   useHold,
   block,
@@ -37,6 +47,9 @@ export const steps: readonly Step[] = [
   dispute,
   order,
   gift,
+  take,
+  reverse,
+  sell,
   deliver,
   restrict,
   deleteTestData,

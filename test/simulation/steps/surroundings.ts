@@ -22,7 +22,12 @@ export const changeSalon: Step = {
   async run({ world, salon, model, api }, random) {
     const plan = changedSalon(random, model.plan, model.now())
     const file = salonFileFor(salon.slug, fixtureOf(plan))
-    await applySalon(world.database.admin, file, { clock: salon.clock, allowOrphaned: true })
+    await applySalon(world.database.admin, file, {
+      clock: salon.clock,
+      allowOrphaned: true,
+      // days off of who is ill
+      staffChanges: 'overwrite',
+    })
     model.plan = plan
     // this endpoint compares the catalogue's version, so that the change need not be waited for
     await api.get({ kind: 'salon' }, '/disponibilidad/dias/')

@@ -3,6 +3,8 @@ export interface Harvest {
   bookings: HarvestedBooking[]
   holds: HarvestedHold[]
   orders: HarvestedOrder[]
+  /** Ids of what was taken at the desk. */
+  tillEntries: number[]
   intents: { payment_intent_id: string; codigo: string | undefined }[]
   challenges: { otp_id: string; codigo: string }[]
   sessions: HarvestedSession[]
@@ -23,6 +25,8 @@ export interface HarvestedBooking {
   codigo: string
   clienteId: number
   amountCents: number
+  /** Undefined where the response has none. */
+  version: number | undefined
 }
 
 /** A hold, and the body that held its time. */
@@ -44,6 +48,7 @@ export const openHarvest = (): Harvest => ({
   bookings: [],
   holds: [],
   orders: [],
+  tillEntries: [],
   intents: [],
   challenges: [],
   sessions: [],
@@ -73,7 +78,11 @@ export async function harvestFrom(
     if (typeof id === 'number' && clienteId !== undefined && Array.isArray(found.items))
       keep(harvest.orders, { id, clienteId, amountCents })
     else if (typeof id === 'number' && typeof codigo === 'string' && 'hora_inicio' in found)
-      keep(harvest.bookings, { id, codigo, clienteId: clienteId ?? 0, amountCents })
+      keep(harvest.bookings, {
+        ...{ id, codigo, clienteId: clienteId ?? 0, amountCents },
+        version: found.version as number | undefined,
+      })
+    else if (typeof id === 'number' && 'anula_id' in found) keep(harvest.tillEntries, id)
     if (typeof id === 'number' && typeof found.token === 'string') {
       const [visit] = [...objectsIn(sent)].filter((one) => Array.isArray(one.servicio_ids))
       if (visit) keep(harvest.holds, { id, token: found.token, visit })

@@ -64,6 +64,9 @@ const weightOf: Record<string, number> = {
   'POST /pedidos/': 2,
   'POST /pagos/intent/': 4,
   'POST /pagos/confirmar/': 3,
+  'PUT /reservas/{id}/lineas/': 2,
+  'POST /cobros/': 3,
+  'POST /cobros/{id}/anular/': 2,
   'POST /auth/registro/': 0.6,
   'POST /auth/login/': 1,
   'POST /auth/verify-otp/': 2,
@@ -74,6 +77,7 @@ const weightOf: Record<string, number> = {
 
 function subjectOf(path: string, random: Random): Subject {
   if (path.includes('/pagos/')) return random.pick(['booking', 'booking', 'order', 'package'])
+  if (path.includes('/cobros/')) return 'till'
   if (path.includes('/pedidos/')) return 'order'
   if (path.includes('/retenciones/')) return 'hold'
   if (path.includes('/auth/')) return 'sign-in'

@@ -13,6 +13,7 @@ export interface Values {
 export type Subject =
   | 'booking'
   | 'hold'
+  | 'till'
   | 'order'
   | 'package'
   | 'sign-in'
@@ -70,6 +71,7 @@ export function openValues(
         booking: booking?.id,
         order: order?.id,
         hold: hold?.id,
+        till: pick(harvest.tillEntries),
         package: pick(ids.packages),
         'sign-in': undefined,
         professional: pick(ids.professionals),
@@ -88,6 +90,12 @@ export function openValues(
     codigo: () => (subject === 'sign-in' ? challenge?.codigo : booking?.codigo) ?? '0123456789',
     reference_id: () => (subject === 'package' ? pick(ids.packages) : payable?.id) ?? 999_999,
     type: () => ({ order: 'order', package: 'points' })[subject as string] ?? 'booking',
+    reserva_id: () => booking?.id ?? 999_999,
+    pedido_id: () => order?.id ?? 999_999,
+    version: () => (isSetting ? undefined : (booking?.version ?? 1)),
+    peluqueros: () => someOf(ids.professionals),
+    mes: () => `2030-${String(random.integer(1, 12)).padStart(2, '0')}`,
+    propina: () => random.pick([0, 1, 2.5]),
     amount: () => (subject === 'package' ? 999 : payable?.amountCents) ?? 1000,
     cliente_id: () => payable?.clienteId || 1,
     payment_intent_id: () => intent?.payment_intent_id ?? 'pi_unknown',

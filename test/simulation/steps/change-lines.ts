@@ -62,7 +62,7 @@ export const changeLines: Step = {
     const names = wanted.map(({ service, priceCents }) =>
       priceCents === null ? service : `${service} for ${priceCents}`,
     )
-    const text = `${booking.label} (${booking.state}) becomes ${names.join(' and ')}${isSimulated ? ', simulated' : ''}: ${code}`
+    const text = `${booking.label} (${booking.state}) has now ${names.join(' and ')}${isSimulated ? ', simulated' : ''}: ${code}`
     expect(
       code === (refusal ?? 'ok'),
       'services are changed where there is time for them, and nowhere else',

@@ -451,10 +451,10 @@ test('D69: a month counts the visits of each day, their minutes and those that a
   const times = { fecha: '2030-03-05', nombre: 'Lucía Prado', email: 'lucia@example.com' }
   const both = { ...times, hora_inicio: '10:00', lineas: pair, por_negocio: true }
   dataOf(await salon.backend.post('/reservas/crear/', both), 201)
-  const ask = (time: string, email: string) =>
+  const bookAna = (time: string, email: string) =>
     salon.guest.book('Ana', time, { date: '2030-03-05', email })
-  dataOf(await ask('12:30', 'a@example.com'), 201)
-  const gone = dataOf(await ask('17:00', 'b@example.com'), 201)
+  dataOf(await bookAna('12:30', 'a@example.com'), 201)
+  const gone = dataOf(await bookAna('17:00', 'b@example.com'), 201)
   dataOf(await salon.backend.post(`/reservas/${gone.id}/cancelar/`))
 
   const month = async (query = '?mes=2030-03', who = salon.backend) =>

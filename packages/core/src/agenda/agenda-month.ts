@@ -3,13 +3,12 @@ import { fail } from '@silla/errors'
 import { addMonths, type EpochDay, zoneOf } from '@silla/slots'
 import { allow } from '../access/allow.ts'
 import { readableAgenda } from '../access/own-agenda.ts'
-import { businessDay } from '../availability/business-day.ts'
+import { businessDay, workingMinutes } from '../availability/business-day.ts'
 import { withCatalogOf } from '../calendars/with-catalog-of.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { AgendaMonth, AgendaMonthInput, AgendaMonthReading } from '../model/agenda-month.ts'
-import { workingTime } from '../reports/working-time.ts'
 import type { RequestContext } from '../request-context.ts'
-import { openSlices } from '../slices.ts'
+import { mapInSlices, openSlices } from '../slices.ts'
 
 /**
  * How full the days of a month are (D69), in one round trip. Who is limited to their own agenda gets their
@@ -70,18 +69,16 @@ export async function agendaMonthUnlessKnown(
     if (state === knownState) return { catalogVersion, result: { position, state, month: null } }
     if (input.professionalId !== null && !rows.some(({ kind }) => kind === 'person')) return null
     const booked = bookedDays(rows)
-    const { byPeriod } = await workingTime(
-      catalog,
-      days.map(({ day }) => ({ from: day, to: day })),
-      professionalId,
-      openSlices(),
-    )
     const month: AgendaMonth = {
       ...{ from: input.from, timezone: catalog.settings.timezone, position },
-      days: days.map(({ day }, index) => {
-        const [, visits, pending, bookedMinutes] = booked.get(index + 1) ?? [index + 1, 0, 0, 0]
+      days: await mapInSlices(openSlices(), days, ({ day }) => {
+        const number = day - input.from + 1
+        const [, visits, pending, bookedMinutes] = booked.get(number) ?? [number, 0, 0, 0]
         const { kind } = businessDay(catalog, day)
-        return { day, kind, visits, pending, bookedMinutes, workingMinutes: byPeriod[index] ?? 0 }
+        return {
+          ...{ day, kind, visits, pending, bookedMinutes },
+          workingMinutes: minutesOfTeam(catalog, professionalId, day),
+        }
       }),
     }
     return { catalogVersion, result: { position, state, month } }
@@ -97,6 +94,14 @@ function datesOf({ settings }: Catalog, from: EpochDay) {
     const day = from + index
     return { day, start: midnight(day), end: midnight(day + 1) }
   })
+}
+
+/** Of active professionals. */
+function minutesOfTeam(catalog: Catalog, professionalId: number | null, day: EpochDay): number {
+  const zone = zoneOf(catalog.settings.timezone)
+  return catalog.professionals
+    .filter(({ id }) => professionalId === null || id === professionalId)
+    .reduce((sum, { id }) => sum + workingMinutes(catalog, zone, id, day), 0)
 }
 
 /** By the number of the day, from 1 on. */

@@ -1,5 +1,5 @@
-import { type EpochDay, type Zone, zoneOf } from '@silla/slots'
-import { worksOn } from '../availability/business-day.ts'
+import { zoneOf } from '@silla/slots'
+import { workingMinutes } from '../availability/business-day.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Slices } from '../slices.ts'
 import type { Period } from './periods.ts'
@@ -38,18 +38,11 @@ export async function workingTime(
       const pause = slices.pause()
       if (pause !== undefined) await pause
       for (const id of team) {
-        const minutes = minutesOn(catalog, zone, id, day)
+        const minutes = workingMinutes(catalog, zone, id, day)
         byPeriod[index] += minutes
         byProfessional.set(id, (byProfessional.get(id) ?? 0) + minutes)
       }
     }
   }
   return { byPeriod, byProfessional }
-}
-
-function minutesOn(catalog: Catalog, zone: Zone, professionalId: number, day: EpochDay): number {
-  let minutes = 0
-  for (const { startMinute, endMinute } of worksOn(catalog, professionalId, day))
-    minutes += zone.toEdge(day, endMinute) - zone.toEdge(day, startMinute)
-  return minutes
 }

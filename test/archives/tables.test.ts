@@ -26,7 +26,7 @@ const notOfOneSalon: Record<string, string> = {
   'registry.moved_businesses': 'where a salon is that was here',
   'registry.moved_hashes': 'the same',
   'registry.orphan_events': 'events of processor accounts without a salon',
-  'registry.public_address': 'where this deployment is reached',
+  'registry.public_address': 'where customers reach this deployment',
   'registry.schema_release': 'of the schema',
   'registry.staff_codes': 'codes of people who sign in, valid for minutes',
   'registry.unreadable_events': 'events without a salon',

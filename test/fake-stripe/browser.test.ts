@@ -45,7 +45,8 @@ test('wallets are offered at domains that are registered for the account and ver
       _stripe_account: account,
     })
     const url = `${fakeStripe.url}/v1/elements/sessions?${query}`
-    return (await (await fetch(url, { headers: { origin } })).json()).wallets.length
+    const session = await (await fetch(url, { headers: { origin } })).json()
+    return (session as { wallets: string[] }).wallets.length
   }
   assert.equal(await walletsAt('http://127.0.0.1:3000'), 2)
   assert.equal(await walletsAt('https://salon.example'), 0)

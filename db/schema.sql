@@ -58,6 +58,47 @@ grant insert, select on app.audit_entries to silla_admin;
 grant insert, select on app.audit_entries to silla_api;
 grant insert, select on app.audit_entries to silla_worker;
 
+create table app.balance_entries (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  account_ref text not null,
+  entry_ref text not null,
+  kind text not null,
+  intent_ref text,
+  amount_cents bigint not null,
+  processor_fee_cents bigint not null,
+  platform_fee_cents bigint not null,
+  net_cents bigint not null,
+  currency text not null,
+  description text default ''::text not null,
+  payout_ref text,
+  created_at timestamp with time zone not null,
+  constraint balance_entries_account FOREIGN KEY (business_id, account_ref) REFERENCES app.processor_accounts(business_id, account_ref),
+  constraint balance_entries_kind CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund_failure'::text, 'dispute'::text, 'dispute_reversal'::text, 'fee'::text, 'payout'::text, 'payout_failure'::text, 'other'::text]))),
+  constraint balance_entries_net CHECK ((net_cents = ((amount_cents - processor_fee_cents) - platform_fee_cents))),
+  constraint balance_entries_payout FOREIGN KEY (business_id, payout_ref) REFERENCES app.payouts(business_id, payout_ref),
+  constraint balance_entries_pk PRIMARY KEY (business_id, id),
+  constraint balance_entries_ref UNIQUE (business_id, entry_ref)
+);
+CREATE INDEX balance_entries_by_account ON app.balance_entries USING btree (business_id, account_ref);
+CREATE INDEX balance_entries_by_payout ON app.balance_entries USING btree (business_id, payout_ref, created_at, id) WHERE (payout_ref IS NOT NULL);
+CREATE INDEX balance_entries_by_time ON app.balance_entries USING btree (business_id, created_at, id);
+select app.protect('app.balance_entries');
+
+create table app.balance_readings (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  account_ref text not null,
+  read_to timestamp with time zone not null,
+  reading_to timestamp with time zone,
+  after_ref text,
+  constraint balance_readings_account FOREIGN KEY (business_id, account_ref) REFERENCES app.processor_accounts(business_id, account_ref),
+  constraint balance_readings_pk PRIMARY KEY (business_id, id),
+  constraint balance_readings_place CHECK (((after_ref IS NULL) OR (reading_to IS NOT NULL))),
+  constraint balance_readings_ref UNIQUE (business_id, account_ref)
+);
+select app.protect('app.balance_readings');
+
 create table app.blocks (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -99,8 +140,10 @@ create table app.booking_lines (
   buffer_minutes integer default 0 not null,
   unit_ids bigint[] default '{}'::bigint[] not null,
   visit_starts_at timestamp with time zone,
+  vat_basis_points integer,
   constraint booking_lines_pk PRIMARY KEY (business_id, id),
   constraint booking_lines_position UNIQUE (business_id, booking_id, "position"),
+  constraint booking_lines_vat CHECK (((vat_basis_points >= 0) AND (vat_basis_points <= 10000))),
   constraint lines_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
   constraint lines_buffer CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 120))),
   constraint lines_phases CHECK (((cardinality(phase_minutes) % 2) = 1)),
@@ -231,6 +274,9 @@ create table app.business_settings (
   after_no_shows integer,
   refund_tiers jsonb default '[]'::jsonb not null,
   card_guarantee jsonb,
+  messages_per_month integer default 500 not null,
+  owner_messages text default 'none'::text not null,
+  owner_messages_phone text default ''::text not null,
   constraint business_settings_guest_bookings CHECK (((guest_bookings_per_address > 0) AND (guest_bookings_per_domain > 0))),
   constraint business_settings_managed_by CHECK ((managed_by = ANY (ARRAY['salon'::text, 'file'::text]))),
   constraint business_settings_pk PRIMARY KEY (business_id),
@@ -242,7 +288,9 @@ create table app.business_settings (
   constraint settings_currency CHECK ((currency = ANY (ARRAY['EUR'::text, 'USD'::text, 'GBP'::text, 'AED'::text]))),
   constraint settings_horizon CHECK (((horizon_days >= 1) AND (horizon_days <= 365))),
   constraint settings_language CHECK ((main_language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
+  constraint settings_messages_per_month CHECK (((messages_per_month >= 0) AND (messages_per_month <= 1000000))),
   constraint settings_notice CHECK (((notice_minutes >= 0) AND (notice_minutes <= 525600))),
+  constraint settings_owner_messages CHECK ((owner_messages = ANY (ARRAY['none'::text, 'sms'::text, 'whatsapp'::text]))),
   constraint settings_owner_notifications CHECK ((owner_notifications = ANY (ARRAY['each'::text, 'daily'::text, 'none'::text]))),
   constraint settings_reminder CHECK (((reminder_hours >= 1) AND (reminder_hours <= 720))),
   constraint settings_reschedule_hours CHECK (((reschedule_hours >= 0) AND (reschedule_hours <= 8760))),
@@ -398,12 +446,19 @@ create table app.customer_consents (
   wording text not null,
   recorded_at timestamp with time zone not null,
   ordinal integer not null,
+  phone text default ''::text not null,
+  recorded_by text default 'business'::text not null,
+  staff_id bigint,
   constraint customer_consents_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
-  constraint customer_consents_kind CHECK ((kind = ANY (ARRAY['marketing'::text, 'health'::text]))),
-  constraint customer_consents_means CHECK ((means = ANY (ARRAY['in_person'::text, 'paper'::text, 'phone'::text, 'email'::text, 'online'::text]))),
+  constraint customer_consents_kind CHECK ((kind = ANY (ARRAY['marketing'::text, 'health'::text, 'sms'::text, 'whatsapp'::text]))),
+  constraint customer_consents_means CHECK ((means = ANY (ARRAY['in_person'::text, 'paper'::text, 'phone'::text, 'email'::text, 'online'::text, 'message'::text, 'reassigned'::text]))),
   constraint customer_consents_ordinal UNIQUE (business_id, customer_id, kind, ordinal),
-  constraint customer_consents_pk PRIMARY KEY (business_id, id)
+  constraint customer_consents_pk PRIMARY KEY (business_id, id),
+  constraint customer_consents_recorded_by CHECK ((recorded_by = ANY (ARRAY['customer'::text, 'business'::text, 'system'::text]))),
+  constraint customer_consents_staff FOREIGN KEY (business_id, staff_id) REFERENCES app.staff(business_id, id)
 );
+CREATE INDEX customer_consents_by_phone ON app.customer_consents USING btree (business_id, phone) WHERE (phone <> ''::text);
+CREATE INDEX customer_consents_by_staff ON app.customer_consents USING btree (business_id, staff_id) WHERE (staff_id IS NOT NULL);
 select app.protect('app.customer_consents');
 
 create table app.customer_notes (
@@ -761,6 +816,8 @@ create table app.mails (
   sent_at timestamp with time zone,
   send_after timestamp with time zone,
   withheld_at timestamp with time zone,
+  held boolean default false not null,
+  replaced_at timestamp with time zone,
   constraint mails_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint mails_cause UNIQUE (business_id, cause),
   constraint mails_cause_length CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
@@ -772,6 +829,81 @@ create table app.mails (
 CREATE INDEX mails_by_time ON app.mails USING btree (business_id, created_at);
 CREATE INDEX mails_unsent ON app.mails USING btree (business_id, state, created_at) WHERE (state = ANY (ARRAY['waiting'::text, 'failed'::text]));
 select app.protect('app.mails');
+
+create table app.message_months (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  month date not null,
+  segments integer default 0 not null,
+  cost_micros bigint default 0 not null,
+  cost_currency text default ''::text not null,
+  constraint message_months_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint message_months_month UNIQUE (business_id, month),
+  constraint message_months_pk PRIMARY KEY (business_id, id),
+  constraint message_months_segments CHECK ((segments >= 0))
+);
+select app.protect('app.message_months');
+
+create table app.message_senders (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  channel text not null,
+  sender text not null,
+  registered_on date,
+  templates jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint message_senders_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint message_senders_channel CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  constraint message_senders_channel_unique UNIQUE (business_id, channel),
+  constraint message_senders_length CHECK (((length(sender) >= 1) AND (length(sender) <= 40))),
+  constraint message_senders_pk PRIMARY KEY (business_id, id)
+);
+select app.protect('app.message_senders');
+
+create table app.messages (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  kind text not null,
+  channel text not null,
+  customer_id bigint,
+  to_phone text not null,
+  language text not null,
+  payload jsonb not null,
+  cause text not null,
+  mail_id bigint,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  month date,
+  segments integer default 0 not null,
+  sender text default ''::text not null,
+  template text default ''::text not null,
+  provider_ref text,
+  error text default ''::text not null,
+  cost_micros bigint,
+  cost_currency text,
+  created_at timestamp with time zone not null,
+  send_after timestamp with time zone,
+  attempted_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  read_at timestamp with time zone,
+  succeeded_at timestamp with time zone,
+  constraint messages_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint messages_cause UNIQUE (business_id, cause, channel),
+  constraint messages_cause_length CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
+  constraint messages_channel CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  constraint messages_cost CHECK (((cost_micros IS NULL) = (cost_currency IS NULL))),
+  constraint messages_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
+  constraint messages_kind CHECK ((kind = ANY (ARRAY['booking_confirmed'::text, 'booking_rescheduled'::text, 'booking_cancelled'::text, 'booking_reminder'::text, 'waitlist_offer'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text]))),
+  constraint messages_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
+  constraint messages_pk PRIMARY KEY (business_id, id),
+  constraint messages_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'dropped'::text])))
+);
+CREATE INDEX messages_by_customer ON app.messages USING btree (business_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX messages_by_provider_ref ON app.messages USING btree (business_id, provider_ref) WHERE (provider_ref IS NOT NULL);
+CREATE INDEX messages_by_time ON app.messages USING btree (business_id, created_at);
+CREATE INDEX messages_open ON app.messages USING btree (business_id, state, created_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'sent'::text]));
+select app.protect('app.messages');
 
 create table app.onboarding_codes (
   business_id uuid not null,
@@ -815,11 +947,13 @@ create table app.order_lines (
   price_cents bigint not null,
   charged_cents bigint not null,
   quantity integer not null,
+  vat_basis_points integer,
   constraint order_lines_order FOREIGN KEY (business_id, order_id) REFERENCES app.orders(business_id, id),
   constraint order_lines_pk PRIMARY KEY (business_id, id),
   constraint order_lines_position UNIQUE (business_id, order_id, "position"),
   constraint order_lines_product FOREIGN KEY (business_id, product_id) REFERENCES app.products(business_id, id),
-  constraint order_lines_quantity CHECK (((quantity >= 1) AND (quantity <= 20)))
+  constraint order_lines_quantity CHECK (((quantity >= 1) AND (quantity <= 20))),
+  constraint order_lines_vat CHECK (((vat_basis_points >= 0) AND (vat_basis_points <= 10000)))
 );
 CREATE INDEX order_lines_by_product ON app.order_lines USING btree (business_id, product_id);
 select app.protect('app.order_lines');
@@ -945,6 +1079,28 @@ CREATE INDEX payments_unfinished ON app.payments USING btree (business_id, updat
 CREATE INDEX payments_unverified ON app.payments USING btree (business_id, unverified_since) WHERE (unverified_since IS NOT NULL);
 select app.protect('app.payments');
 
+create table app.payouts (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  account_ref text not null,
+  payout_ref text not null,
+  state text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  arrives_on date not null,
+  failure_code text default ''::text not null,
+  failure_message text default ''::text not null,
+  contents_read boolean default false not null,
+  created_at timestamp with time zone not null,
+  constraint payouts_account FOREIGN KEY (business_id, account_ref) REFERENCES app.processor_accounts(business_id, account_ref),
+  constraint payouts_pk PRIMARY KEY (business_id, id),
+  constraint payouts_ref UNIQUE (business_id, payout_ref),
+  constraint payouts_state CHECK ((state = ANY (ARRAY['pending'::text, 'in_transit'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX payouts_by_account ON app.payouts USING btree (business_id, account_ref);
+CREATE INDEX payouts_by_time ON app.payouts USING btree (business_id, created_at, id);
+select app.protect('app.payouts');
+
 create table app.points_movements (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -1057,6 +1213,7 @@ create table app.products (
   taken integer default 0 not null,
   "position" integer default 0 not null,
   active boolean default true not null,
+  vat_basis_points integer,
   constraint products_category FOREIGN KEY (business_id, category_id) REFERENCES app.categories(business_id, id),
   constraint products_handle UNIQUE (business_id, handle),
   constraint products_offer CHECK (((offer_price_cents >= 1) AND (offer_price_cents <= price_cents))),
@@ -1064,7 +1221,8 @@ create table app.products (
   constraint products_points CHECK ((points_awarded >= 0)),
   constraint products_price CHECK (((price_cents >= 1) AND (price_cents <= 100000000))),
   constraint products_stock CHECK (((stock >= 0) AND (stock <= 1000000))),
-  constraint products_taken CHECK ((taken >= 0))
+  constraint products_taken CHECK ((taken >= 0)),
+  constraint products_vat CHECK (((vat_basis_points >= 0) AND (vat_basis_points <= 10000)))
 );
 CREATE INDEX products_by_category ON app.products USING btree (business_id, category_id);
 select app.protect('app.products');
@@ -1295,6 +1453,7 @@ create table app.services (
   buffer_minutes integer default 0 not null,
   deposit jsonb,
   card_guarantee jsonb,
+  vat_basis_points integer,
   constraint services_buffer CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 120))),
   constraint services_category FOREIGN KEY (business_id, category_id) REFERENCES app.categories(business_id, id),
   constraint services_duration CHECK (((duration_minutes >= 5) AND (duration_minutes <= 720))),
@@ -1303,7 +1462,8 @@ create table app.services (
   constraint services_phases CHECK (((phase_minutes IS NULL) OR ((array_ndims(phase_minutes) = 1) AND (array_lower(phase_minutes, 1) = 1) AND (cardinality(phase_minutes) = ANY (ARRAY[1, 3, 5, 7, 9])) AND (array_position(phase_minutes, NULL::integer) IS NULL) AND (5 <= ALL (phase_minutes)) AND (((((((((phase_minutes[1] + COALESCE(phase_minutes[2], 0)) + COALESCE(phase_minutes[3], 0)) + COALESCE(phase_minutes[4], 0)) + COALESCE(phase_minutes[5], 0)) + COALESCE(phase_minutes[6], 0)) + COALESCE(phase_minutes[7], 0)) + COALESCE(phase_minutes[8], 0)) + COALESCE(phase_minutes[9], 0)) = duration_minutes)))),
   constraint services_pk PRIMARY KEY (business_id, id),
   constraint services_points CHECK (((points_awarded >= 0) AND (points_price >= 0))),
-  constraint services_price CHECK (((price_cents >= 0) AND (price_cents <= 100000000)))
+  constraint services_price CHECK (((price_cents >= 0) AND (price_cents <= 100000000))),
+  constraint services_vat CHECK (((vat_basis_points >= 0) AND (vat_basis_points <= 10000)))
 );
 CREATE INDEX services_by_category ON app.services USING btree (business_id, category_id);
 select app.protect('app.services');
@@ -1760,6 +1920,13 @@ create table jobs.outbox (
   constraint outbox_removal CHECK (((task IS NOT NULL) OR (job_key IS NOT NULL)))
 );
 
+create table jobs.parked (
+  id bigint generated always as identity (cache 1) not null,
+  job jsonb not null,
+  constraint parked_pk PRIMARY KEY (id)
+);
+CREATE INDEX parked_by_business ON jobs.parked USING btree (((((job -> 'payload'::text) ->> 'businessId'::text))::uuid));
+
 create table jobs.workers (
   pool_id text not null,
   seen_at timestamp with time zone not null,
@@ -1792,6 +1959,20 @@ create table registry.api_keys (
 CREATE INDEX api_keys_by_business ON registry.api_keys USING btree (business_id, created_at);
 CREATE INDEX api_keys_by_rotated_from ON registry.api_keys USING btree (rotated_from);
 grant delete, insert, select, update on registry.api_keys to silla_admin;
+
+create table registry.business_moves (
+  business_id uuid not null,
+  move_id uuid not null,
+  phase text not null,
+  url text not null,
+  jobs_parked boolean default false not null,
+  earlier_audit_entries json default '[]'::json not null,
+  started_at timestamp with time zone not null,
+  constraint business_moves_phase CHECK ((phase = ANY (ARRAY['leaving'::text, 'left'::text, 'arriving'::text, 'returning'::text]))),
+  constraint business_moves_pk PRIMARY KEY (business_id),
+  constraint business_moves_url CHECK ((url ~ '^https?://[^/?#\s]+$'::text))
+);
+grant delete, insert, select, update on registry.business_moves to silla_admin;
 
 create table registry.businesses (
   business_id uuid not null,
@@ -1854,6 +2035,17 @@ create table registry.mail_hash_keys (
   constraint mail_hash_keys_length CHECK ((octet_length(key) = 32)),
   constraint mail_hash_keys_pk PRIMARY KEY (key)
 );
+
+create table registry.message_senders (
+  channel text not null,
+  sender text not null,
+  business_id uuid not null,
+  constraint registry_message_senders_business FOREIGN KEY (business_id) REFERENCES registry.businesses(business_id),
+  constraint registry_message_senders_channel CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  constraint registry_message_senders_pk PRIMARY KEY (channel, sender)
+);
+CREATE INDEX registry_message_senders_by_business ON registry.message_senders USING btree (business_id);
+grant delete, insert, select, update on registry.message_senders to silla_admin;
 
 create table registry.migrations_applied (
   id bigint default nextval('registry.migrations_applied_id_seq'::regclass) not null,
@@ -1995,6 +2187,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- app.agenda_if_changed (p_business_id uuid, p_from timestamp with time zone, p_before timestamp with time zone, p_since timestamp with time zone, p_touched timestamp with time zone, p_blocked_since timestamp with time zone, p_professional_id bigint, p_shows_contacts boolean, p_shows_notes boolean, p_now timestamp with time zone, p_known text) returns TABLE(kind text, content text) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
+-- app.agenda_month_if_changed (p_business_id uuid, p_starts timestamp with time zone[], p_from timestamp with time zone, p_before timestamp with time zone, p_professional_id bigint, p_now timestamp with time zone, p_known text) returns TABLE(kind text, content text) language plpgsql set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- app.agenda_state (p_business_id uuid, p_now timestamp with time zone) returns TABLE(catalog_version bigint, "position" bigint, events bigint, others text) language plpgsql set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=pg_catalog, pg_temp
 --   called by public
 
@@ -2088,6 +2283,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- app.lock_hold (p_business_id uuid, p_hold jsonb, p_ways jsonb, p_now timestamp with time zone) returns TABLE(way integer, hold jsonb) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
+-- app.message_route (p_business_id uuid, p_kind text, p_payload jsonb, p_tried text[]) returns TABLE(channel text, to_phone text, customer_id bigint) language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- app.move_points (p_business_id uuid, p_customer_id bigint, p_kind text, p_points integer, p_concept jsonb, p_cause text, p_booking_id bigint, p_now timestamp with time zone) returns TABLE(outcome text, balance integer, moved integer) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
@@ -2122,6 +2320,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 --   called by public
 
 -- app.set_business (p_business_id uuid) returns void language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
+-- app.set_tenant (p_business_id uuid) returns void language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- app.shift_claims (p_business_id uuid, p_booking_id bigint, p_minutes integer, p_now timestamp with time zone) returns boolean language plpgsql set search_path=pg_catalog, pg_temp
@@ -2184,6 +2385,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.list_to_archive (p_business_id uuid) returns TABLE(job text) language plpgsql security definer set TimeZone=UTC set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
+-- jobs.park (p_business_id uuid) returns integer language plpgsql security definer set TimeZone=UTC set search_path=pg_catalog, pg_temp
+--   called by silla_admin
+
 -- jobs.permanently_fail_jobs (job_ids bigint[], error_message text DEFAULT NULL::text) returns SETOF jobs._private_jobs language sql
 --   called by public
 
@@ -2217,6 +2421,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.unlock (p_pool_ids text[]) returns void language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
+-- jobs.unpark (p_business_id uuid) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin
+
 -- registry.applied_functions () returns TABLE(name text, hash text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
@@ -2246,6 +2453,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.count_onboarding (p_client_address text, p_token_hash bytea, p_now timestamp with time zone) returns timestamp with time zone language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
+
+-- registry.delete_audit_copy (p_business_id uuid) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin
 
 -- registry.delete_calendar_tokens (p_feed_ids bigint[]) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api
@@ -2280,6 +2490,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.find_key (p_key_hash bytea) returns TABLE(key_id uuid, business_id uuid, slug text, mode text, status text, kind text, origins text[], expires_at timestamp with time zone, revoked_at timestamp with time zone, rates jsonb, clock_offset_milliseconds bigint, for_page boolean, name text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api, silla_worker
 
+-- registry.find_message_sender (p_channel text, p_sender text) returns TABLE(business_id uuid, slug text, clock_offset_milliseconds bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
+
 -- registry.find_moved_hash (p_token_hash bytea) returns text language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
 
@@ -2298,6 +2511,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.find_staff_memberships (p_email_hashes bytea[]) returns TABLE(business_id uuid, staff_id bigint, slug text, status text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
 
+-- registry.hold_open (p_business_id uuid) returns boolean language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin, silla_api, silla_worker
+
 -- registry.insert_calendar_token (p_token_hash bytea, p_feed_id bigint) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api
 
@@ -2310,7 +2526,13 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.key_origins (p_now timestamp with time zone) returns text[] language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_worker
 
+-- registry.parked_business_ids () returns uuid[] language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_worker
+
 -- registry.raise_ids (p_business_id uuid, p_last_event_id bigint, p_last_code_id bigint) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin
+
+-- registry.raise_table_ids (p_table text, p_business_id uuid) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
 -- registry.record_orphan_event (p_event_ref text, p_type text, p_account_ref text, p_livemode boolean, p_now timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
@@ -2318,6 +2540,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.record_unreadable_event (p_event_ref text, p_livemode boolean, p_fault text, p_now timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
+
+-- registry.release_parked () returns uuid[] language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_worker
 
 -- registry.retired_webhooks (p_now timestamp with time zone) returns TABLE(endpoint_ref text, payload text, livemode boolean) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_worker

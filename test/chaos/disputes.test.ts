@@ -246,7 +246,9 @@ test('D58: the dispute of a fee has what the customer agreed to, in the email an
   const [charge] = salon.stripe.fake.charges(salon.stripe.account)
   salon.stripe.fake.dispute(String(charge?.payment_intent))
   await salon.stripe.deliverWebhooks()
-  const [mail] = (await emailsTo(salon, 'hola@example.com')).filter(({ kind }) => kind === 'dispute')
+  const [mail] = (await emailsTo(salon, 'hola@example.com')).filter(
+    ({ kind }) => kind === 'dispute',
+  )
   const { witness } = await testDatabase()
   const [event] = await witness<{ payload: { consent: { body: string; noShowCents: number } } }[]>`
     select payload from events

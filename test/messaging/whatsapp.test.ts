@@ -301,7 +301,10 @@ test('without keys nothing is sent, and production refuses a fake server', () =>
     TWILIO_API_BASE: 'http://127.0.0.1:12112',
   }
   const opened = openMessageSenders(readMessagingSettings(env))
-  assert.deepEqual(opened.map(({ provider, channel }) => [provider, channel]), [['twilio', 'sms']])
+  assert.deepEqual(
+    opened.map(({ provider, channel }) => [provider, channel]),
+    [['twilio', 'sms']],
+  )
   assert.throws(
     () => readMessagingSettings({ ...env, NODE_ENV: 'production' }),
     /TWILIO_API_BASE or WHATSAPP_API_BASE is invalid/,

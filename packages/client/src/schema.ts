@@ -378,6 +378,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reservas/{id}/mensajes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get which messages the customer of a booking gets
+         * @description Confirmations, changes and reminders by WhatsApp or SMS, instead of by e-mail. For its customer, for the business with its secret key, and for a caller with its code in `X-Reserva-Codigo`.
+         */
+        get: operations["getReservasByIdMensajes"];
+        /**
+         * Choose which messages the customer of a booking gets
+         * @description Records what they agree to, for the number of the booking and all their bookings with it. A customer sends their token and a guest proves access with `codigo`.
+         */
+        put: operations["putReservasByIdMensajes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reservas/{id}/lineas/": {
         parameters: {
             query?: never;
@@ -678,6 +702,26 @@ export interface paths {
          * @description Some days as they are now: when the business is open and who works, bookings with every stretch of their services, blocks, and times that are being held. All of them, without pages. Needs the secret key, or a member of staff with `agenda.propia`.
          */
         get: operations["getAgenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agenda/mes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how full a month is
+         * @description Each day of a month: whether the business is open, how many bookings begin on it, and of the working time how much they take. Nothing of a booking itself. Needs the secret key, or a member of staff with `agenda.propia`.
+         */
+        get: operations["getAgendaMes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1223,7 +1267,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The orders of the customer whose token is sent, or all orders of the business with its secret key; newest first, in pages. Needs a customer token, the secret key, or a member of staff with `caja.cobrar`.
+         * @description The orders of the customer whose token is sent, or all orders of the business with its secret key; newest first, in pages. `por_cobrar` finds what was handed over and not paid for. Needs a customer token, the secret key, or a member of staff with `caja.cobrar`.
          */
         get: operations["getPedidos"];
         put?: never;
@@ -1529,7 +1573,7 @@ export interface paths {
         put?: never;
         /**
          * Record a consent of a customer
-         * @description What a customer agrees to, or withdraws; earlier records stay. Withdrawing `salud` deletes the allergies. `marketing` becomes the choice in the account of the customer, too. Needs the secret key, or a member of staff with `clientes.ficha`.
+         * @description What a customer agrees to, or withdraws; earlier records stay. Withdrawing `salud` deletes the allergies. `marketing` becomes the choice in the account of the customer, too. `sms` and `whatsapp` are about messages to the number that the customer has: others who had agreed with it get none there any more. Needs the secret key, or a member of staff with `clientes.ficha`.
          */
         post: operations["postClientesByIdConsentimientos"];
         delete?: never;
@@ -1824,6 +1868,46 @@ export interface paths {
          * @description Records a second entry with the amounts negated, for money that was given back or never taken. It is possible in every state of the booking or the order, and once for each entry. Needs the secret key, or a member of staff with `caja.anular`.
          */
         post: operations["postCobrosByIdAnular"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/liquidaciones/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payouts
+         * @description What the processor has paid out to the bank account of the business, the latest first, as it was read last night. Send `siguiente` as `antes_de` for the next part. Needs the secret key, or a member of staff with `informes.salon`.
+         */
+        get: operations["getLiquidaciones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/liquidaciones/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payout
+         * @description A payout with what its lines add up to, and a part of them: payments, refunds, disputes and fees, the earliest first. Send `siguiente` as `despues_de` for the next part. Needs the secret key, or a member of staff with `informes.salon`.
+         */
+        get: operations["getLiquidacionesById"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2526,6 +2610,26 @@ export interface paths {
          * @description Services by the day of the visit, how often and for how much. Who does not have `informes.salon` gets the figures of their own work: of amounts, those of the services that they do. Needs the secret key, or a member of staff with `informes.propios`.
          */
         get: operations["getInformesServicios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/informes/contabilidad/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the money of a month
+         * @description Each movement of money in a month, the earliest first: payments, refunds, disputes and fees on the account at the processor, as it was read last night, and what was taken at the business. What was booked with several rates of VAT has a line for each. `neto` of the lines of a payout adds up to it. Send `siguiente` as `despues_de` for the next part; `formato=csv` has the whole month. Needs the secret key, or a member of staff with `informes.salon`.
+         */
+        get: operations["getInformesContabilidad"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3512,6 +3616,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "liquidacion.fallida": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The bank has returned a payout
+         * @description The bank has returned a payout; its money is part of the next one.
+         */
+        post: operations["eventLiquidacionFallida"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "bloqueo.creado": {
         parameters: {
             query?: never;
@@ -3683,7 +3807,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "BUSINESS_MOVED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TILL_ENTRY_NOT_ALLOWED" | "TILL_ENTRY_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "POLICY_CHANGED" | "CARD_NOT_SAVED" | "CARD_EXPIRES_TOO_EARLY" | "FEE_NOT_ALLOWED" | "FEE_ALREADY_CHARGED" | "FEE_WINDOW_CLOSED" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "BUSINESS_MOVED" | "BUSINESS_MOVING" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "MESSAGES_NEED_PHONE" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TILL_ENTRY_NOT_ALLOWED" | "TILL_ENTRY_NOT_FOUND" | "PAYOUT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "POLICY_CHANGED" | "CARD_NOT_SAVED" | "CARD_EXPIRES_TOO_EARLY" | "FEE_NOT_ALLOWED" | "FEE_ALREADY_CHARGED" | "FEE_WINDOW_CLOSED" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -5628,6 +5752,38 @@ export interface components {
             /** @description Times that are being held for customers, by start */
             retenciones: components["schemas"]["AgendaRetencion"][];
         };
+        /** @description How full a day is */
+        AgendaMesDia: {
+            /**
+             * Format: date
+             * @description The day, YYYY-MM-DD
+             */
+            fecha: string;
+            /**
+             * @description As that of the days of `GET /agenda/`
+             * @enum {string}
+             */
+            tipo: "abierto" | "cerrado" | "festivo";
+            /** @description Bookings that begin on it, without cancelled ones */
+            reservas: number;
+            /** @description How many of these are pending */
+            pendientes: number;
+            /** @description Minutes that these take of those who do them, `margen` included and without `espera` */
+            minutos_ocupados: number;
+            /** @description Minutes that they work, as the business has it now */
+            minutos_trabajo: number;
+        };
+        /** @description How full the days of a month are */
+        AgendaMes: {
+            /** @description As that of `GET /agenda/` */
+            posicion: number;
+            /** @description The month: `2030-03` */
+            mes: string;
+            /** @description Name of the time zone of the days */
+            timezone: string;
+            /** @description Every day of the month, in order */
+            dias: components["schemas"]["AgendaMesDia"][];
+        };
         /** @description A row of a report */
         InformeCajaFila: {
             /**
@@ -5640,7 +5796,7 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period, an origin and for nobody */
+            /** @description The professional, the service or the member of staff; null for a period, an origin and for nobody */
             id: number | null;
             /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
@@ -5687,7 +5843,7 @@ export interface components {
              * @description What the rows are
              * @enum {string}
              */
-            grupo: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+            grupo: "dia" | "semana" | "mes" | "peluquero" | "servicio" | "persona";
             /** @description Name of the time zone of the days */
             timezone: string;
             /** @description Currency code */
@@ -5736,7 +5892,7 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period, an origin and for nobody */
+            /** @description The professional, the service or the member of staff; null for a period, an origin and for nobody */
             id: number | null;
             /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
@@ -5824,7 +5980,7 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period, an origin and for nobody */
+            /** @description The professional, the service or the member of staff; null for a period, an origin and for nobody */
             id: number | null;
             /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
@@ -5880,7 +6036,7 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period, an origin and for nobody */
+            /** @description The professional, the service or the member of staff; null for a period, an origin and for nobody */
             id: number | null;
             /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
@@ -5952,7 +6108,7 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period, an origin and for nobody */
+            /** @description The professional, the service or the member of staff; null for a period, an origin and for nobody */
             id: number | null;
             /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
@@ -6012,7 +6168,7 @@ export interface components {
              * @description Last day that it counts, included, YYYY-MM-DD
              */
             hasta: string;
-            /** @description The professional or the service; null for a period, an origin and for nobody */
+            /** @description The professional, the service or the member of staff; null for a period, an origin and for nobody */
             id: number | null;
             /** @description Their name, or the origin; null for a period and for nobody */
             nombre: string | null;
@@ -6063,6 +6219,55 @@ export interface components {
                 /** @description Their prices, without discounts, in the business currency with two decimals */
                 importe_previsto: number;
             };
+        };
+        /** @description Money that was moved, or its part with one rate of VAT */
+        ApunteContable: {
+            /**
+             * Format: date
+             * @description Day at the business, YYYY-MM-DD
+             */
+            fecha: string;
+            /**
+             * @description What the money was moved for; `pago_propio` is a payment that the business has taken at the processor itself
+             * @enum {string}
+             */
+            tipo: "pago" | "senal" | "cargo" | "pago_propio" | "reembolso" | "reembolso_fallido" | "disputa" | "disputa_ganada" | "comision" | "liquidacion_fallida" | "ajuste" | "cobro" | "cobro_anulado";
+            /** @description What was booked, ordered or bought; else a note of the processor */
+            concepto: string;
+            /** @description Code of the booking or the order; empty without */
+            codigo: string;
+            /**
+             * @description How it was paid; `online` is the processor
+             * @enum {string}
+             */
+            metodo: "online" | "efectivo" | "tarjeta" | "otro";
+            /** @description What was paid; negative for a reversal at the desk, in the business currency with two decimals */
+            bruto: number;
+            /** @description What the processor has taken of it, in the business currency with two decimals */
+            comision_procesador: number;
+            /** @description What the platform has taken of it, in the business currency with two decimals */
+            comision_plataforma: number;
+            /** @description What went back, negative, in the business currency with two decimals */
+            reembolso: number;
+            /** @description What a dispute has withdrawn, negative, in the business currency with two decimals */
+            disputa: number;
+            /** @description `bruto`, `reembolso` and `disputa` without both fees, in the business currency with two decimals */
+            neto: number;
+            /** @description The tip; no part of `neto`, in the business currency with two decimals */
+            propina: number;
+            /** @description VAT that the amounts contain, in percent; null: not given, or there is none */
+            iva: number | null;
+            /** @description The payout, by its id at the processor; null: none so far */
+            liquidacion: string | null;
+            /** @description Currency code */
+            moneda: string;
+        };
+        /** @description Part of the money of a month */
+        ParteContabilidad: {
+            /** @description The earliest first */
+            items: components["schemas"]["ApunteContable"][];
+            /** @description The `despues_de` of the next request; null after the last */
+            siguiente: string | null;
         };
         /** @description A new entry of the waitlist */
         EsperaCreada: {
@@ -6316,6 +6521,7 @@ export interface components {
              * @example pedido.reembolsado
              * @example cobro.registrado
              * @example cobro.anulado
+             * @example liquidacion.fallida
              * @example bloqueo.creado
              * @example bloqueo.borrado
              * @example resena.creada
@@ -6389,6 +6595,15 @@ export interface components {
             visitas?: components["schemas"]["VisitaDeSerie"][] | null;
             /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
             simulado?: boolean;
+        };
+        /** @description Messages about bookings to the phone of a customer */
+        MensajesReserva: {
+            /** @description What the business can send by; empty where the booking has no phone number */
+            disponibles: ("whatsapp" | "sms")[];
+            /** @description What the customer has agreed to, for the number of the booking */
+            canales: ("whatsapp" | "sms")[];
+            /** @description The number of the booking; masked for a caller whose only proof is the code; may be empty */
+            telefono: string;
         };
         /** @description What cancelling a booking would do now */
         CancelacionPrevia: {
@@ -6798,6 +7013,125 @@ export interface components {
             /** @description URL of the processor’s receipt; empty when there is none */
             recibo_url: string;
         };
+        /** @description What the processor pays out to the bank account of the business */
+        Liquidacion: {
+            /** @description The payout */
+            id: number;
+            /** @description Its id at the processor */
+            referencia: string;
+            /**
+             * @description Its state; the money of one that is `fallida` is part of a later one
+             * @enum {string}
+             */
+            estado: "pendiente" | "en_camino" | "pagada" | "fallida" | "cancelada";
+            /** @description Amount, in the business currency with two decimals */
+            monto: number;
+            /** @description Currency code */
+            moneda: string;
+            /**
+             * Format: date
+             * @description Day on which the money is to arrive at the bank, YYYY-MM-DD
+             */
+            llegada: string;
+            /** @description Why it failed, as the processor says; empty otherwise */
+            motivo_fallo: string;
+            /**
+             * Format: date-time
+             * @description When the processor made it, ISO 8601 in UTC
+             */
+            creado_en: string;
+        };
+        /** @description Part of the payouts */
+        ParteLiquidaciones: {
+            /** @description Latest first */
+            items: components["schemas"]["Liquidacion"][];
+            /** @description The `antes_de` of the next request; null after the last */
+            siguiente: string | null;
+        };
+        /** @description A line of a payout */
+        LiquidacionLinea: {
+            /** @description The line */
+            id: number;
+            /**
+             * @description What has moved the money
+             * @enum {string}
+             */
+            tipo: "pago" | "reembolso" | "reembolso_fallido" | "disputa" | "disputa_ganada" | "comision" | "liquidacion" | "liquidacion_fallida" | "otro";
+            /** @description A note of the processor; empty without one */
+            descripcion: string;
+            /** @description The payment; null when it is about none */
+            pago_id: number | null;
+            /** @description The booking; null when it is about none */
+            reserva_id: number | null;
+            /** @description The order; null when it is about none */
+            pedido_id: number | null;
+            /** @description Code of the booking or the order; empty without */
+            codigo: string;
+            /** @description Amount before fees; negative: it leaves the balance, in the business currency with two decimals */
+            bruto: number;
+            /** @description What the processor has taken of it, in the business currency with two decimals */
+            comision_procesador: number;
+            /** @description What the platform has taken of it; negative: it was returned, in the business currency with two decimals */
+            comision_plataforma: number;
+            /** @description `bruto` without both, in the business currency with two decimals */
+            neto: number;
+            /** @description Currency code */
+            moneda: string;
+            /**
+             * Format: date-time
+             * @description When the money was moved, ISO 8601 in UTC
+             */
+            creado_en: string;
+        };
+        /** @description A payout with its lines */
+        LiquidacionDetalle: {
+            /** @description The payout */
+            id: number;
+            /** @description Its id at the processor */
+            referencia: string;
+            /**
+             * @description Its state; the money of one that is `fallida` is part of a later one
+             * @enum {string}
+             */
+            estado: "pendiente" | "en_camino" | "pagada" | "fallida" | "cancelada";
+            /** @description Amount, in the business currency with two decimals */
+            monto: number;
+            /** @description Currency code */
+            moneda: string;
+            /**
+             * Format: date
+             * @description Day on which the money is to arrive at the bank, YYYY-MM-DD
+             */
+            llegada: string;
+            /** @description Why it failed, as the processor says; empty otherwise */
+            motivo_fallo: string;
+            /**
+             * Format: date-time
+             * @description When the processor made it, ISO 8601 in UTC
+             */
+            creado_en: string;
+            /** @description Sums of its lines */
+            desglose: {
+                /** @description How many lines it has; 0 until they were read, the night after */
+                lineas: number;
+                /** @description Payments, in the business currency with two decimals */
+                bruto: number;
+                /** @description Refunds, negative, in the business currency with two decimals */
+                reembolsado: number;
+                /** @description Disputes, negative; those that were won are returned, in the business currency with two decimals */
+                disputado: number;
+                /** @description What the processor has taken, in the business currency with two decimals */
+                comision_procesador: number;
+                /** @description What the platform has taken, in the business currency with two decimals */
+                comision_plataforma: number;
+                /** @description What all lines add up to: `monto`, once they were read, in the business currency with two decimals */
+                neto: number;
+            };
+            /** @description Its lines, the earliest first */
+            items: components["schemas"]["LiquidacionLinea"][];
+            /** @description The `despues_de` of the next request; null after the last */
+            siguiente: string | null;
+        };
         /** @description A sign-in that waits for its code */
         Otp: {
             /** @description Always true: a code is sent by e-mail */
@@ -6960,19 +7294,21 @@ export interface components {
             /** @description The record */
             id: number;
             /**
-             * @description What it is about: marketing, or data about health
+             * @description What it is about: marketing, data about health, or messages about bookings by `sms` or `whatsapp` to the number of the customer
              * @enum {string}
              */
-            tipo: "marketing" | "salud";
+            tipo: "marketing" | "salud" | "sms" | "whatsapp";
             /** @description Whether they agree; false: they withdraw it */
             otorgado: boolean;
             /**
-             * @description How they said so
+             * @description How they said so; `respuesta`: by a reply to a message, `reasignado`: another customer has the number now
              * @enum {string}
              */
-            medio: "presencial" | "papel" | "telefono" | "email" | "web";
+            medio: "presencial" | "papel" | "telefono" | "email" | "web" | "respuesta" | "reasignado";
             /** @description What they agree to; may be empty */
             texto: string;
+            /** @description The number that messages may go to; empty where it is about none */
+            telefono: string;
             /**
              * Format: date-time
              * @description Time of the record, ISO 8601 in UTC
@@ -6984,19 +7320,21 @@ export interface components {
             /** @description The record */
             id: number;
             /**
-             * @description What it is about: marketing, or data about health
+             * @description What it is about: marketing, data about health, or messages about bookings by `sms` or `whatsapp` to the number of the customer
              * @enum {string}
              */
-            tipo: "marketing" | "salud";
+            tipo: "marketing" | "salud" | "sms" | "whatsapp";
             /** @description Whether they agree; false: they withdraw it */
             otorgado: boolean;
             /**
-             * @description How they said so
+             * @description How they said so; `respuesta`: by a reply to a message, `reasignado`: another customer has the number now
              * @enum {string}
              */
-            medio: "presencial" | "papel" | "telefono" | "email" | "web";
+            medio: "presencial" | "papel" | "telefono" | "email" | "web" | "respuesta" | "reasignado";
             /** @description What they agree to; may be empty */
             texto: string;
+            /** @description The number that messages may go to; empty where it is about none */
+            telefono: string;
             /**
              * Format: date-time
              * @description Time of the record, ISO 8601 in UTC
@@ -7180,6 +7518,7 @@ export interface components {
              * @example pedido.reembolsado
              * @example cobro.registrado
              * @example cobro.anulado
+             * @example liquidacion.fallida
              * @example bloqueo.creado
              * @example bloqueo.borrado
              * @example resena.creada
@@ -7343,6 +7682,8 @@ export interface components {
             precio: number;
             /** @description Offer price, below the regular price */
             precio_oferta: number | null;
+            /** @description VAT that the price contains, in percent; null: not given */
+            iva: number | null;
             /** @description Points the customer earns */
             puntos_otorga: number;
             /** @description Points that pay for it; 0 when it cannot be redeemed */
@@ -7427,6 +7768,8 @@ export interface components {
             precio: number;
             /** @description Offer price, below the regular price */
             precio_oferta: number | null;
+            /** @description VAT that the price contains, in percent; null: not given */
+            iva: number | null;
             /** @description Points the customer earns */
             puntos_otorga: number;
             /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
@@ -7543,6 +7886,12 @@ export interface components {
             avisos: string;
             /** @description Whether these emails show what customers wrote */
             notas_en_avisos: boolean;
+            /** @description Messages to phones in a month, each part of a long SMS counted; then emails */
+            mensajes_al_mes: number;
+            /** @description How the emails to the salon about single bookings also reach a phone */
+            avisos_movil: string;
+            /** @description The phone that gets them, with + and country code; empty: none */
+            avisos_movil_numero: string;
             /** @description How calendars name customers */
             nombres_calendario: string;
             /** @description Hours after the end at which a booking counts as completed; null: never */
@@ -8478,6 +8827,24 @@ export interface components {
                 responder_hasta: string | null;
                 /** @description Where the business answers; empty for a dispute recorded before this field */
                 enlace: string;
+                /** @description What the customer agreed to when they left a card with the booking; null without one */
+                consentimiento: {
+                    /**
+                     * Format: date-time
+                     * @description When the customer agreed, ISO 8601 in UTC
+                     */
+                    aceptado_en: string;
+                    /** @description Version of the terms */
+                    version: string;
+                    /** @description The terms, as the customer read them */
+                    texto: string;
+                    /** @description Language of the terms */
+                    idioma: string;
+                    /** @description What they allow for a missed visit, in the business currency with two decimals */
+                    no_show: number;
+                    /** @description What they allow for a late cancellation, in the business currency with two decimals */
+                    cancelacion_tardia: number;
+                } | null;
             };
         };
         /** @description A refund of an online payment */
@@ -10389,7 +10756,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1090
+                 * @example 1097
                  */
                 id: number;
             };
@@ -10678,7 +11045,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1088
+                 * @example 1095
                  */
                 id: number;
             };
@@ -10828,6 +11195,256 @@ export interface operations {
             };
         };
     };
+    getReservasByIdMensajes: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1013
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MensajesReserva"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else, or the code is of another booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putReservasByIdMensajes: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1013
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description By which channels the customer agrees to messages */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "canales": [
+                 *         "whatsapp"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the customer agrees to; what is left out is withdrawn */
+                    canales: ("whatsapp" | "sms")[];
+                    /** @description What they read when they agreed. Up to 1000 characters */
+                    texto?: string;
+                    /** @description The booking's code: proof for a caller without a secret key */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MensajesReserva"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else, or the code is of another booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     putReservasByIdLineas: {
         parameters: {
             query?: {
@@ -10843,7 +11460,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1102
+                 * @example 1109
                  */
                 id: number;
             };
@@ -11595,7 +12212,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1092
+                 * @example 1099
                  */
                 id: number;
             };
@@ -11747,7 +12364,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1097
+                 * @example 1104
                  */
                 id: number;
             };
@@ -11899,7 +12516,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1100
+                 * @example 1107
                  */
                 id: number;
             };
@@ -12051,7 +12668,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1106
+                 * @example 1113
                  */
                 id: number;
             };
@@ -12200,7 +12817,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1108
+                 * @example 1115
                  */
                 id: number;
             };
@@ -12492,14 +13109,14 @@ export interface operations {
             header?: {
                 /**
                  * @description The booking's code: proof of access for a caller without a token or a secret key
-                 * @example N12V7QQD4D
+                 * @example 2298ZFNEG9
                  */
                 "x-reserva-codigo"?: string;
             };
             path: {
                 /**
                  * @description The booking
-                 * @example 1057
+                 * @example 1064
                  */
                 id: number;
             };
@@ -12867,7 +13484,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1174
+                 * @example 1181
                  */
                 id: number;
             };
@@ -13024,7 +13641,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1176
+                 * @example 1183
                  */
                 id: number;
             };
@@ -13202,6 +13819,119 @@ export interface operations {
                 content?: never;
             };
             /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `dias` is not from 1 to 7. INVALID_DATE: `fecha` is not a day. INVALID_RANGE: `fecha` is more than 20 years away */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `agenda.propia`, which `permiso` names; or without `agenda.todas` and for anybody but themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAgendaMes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The month, such as `2030-03`, at most 20 years away; default the present one
+                 * @example 2030-03
+                 */
+                mes?: string;
+                /** @description Only of this professional */
+                peluquero_id?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AgendaMes"];
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `peluquero_id` is no id. INVALID_DATE: `mes` is not a month. INVALID_RANGE: `mes` is more than 20 years away */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13459,7 +14189,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1112
+                 * @example 1119
                  */
                 id: number;
             };
@@ -13607,14 +14337,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example 8yNd7xBusTIUNRjp2QYV1d3GAvhN8RhSNNkz9yI4hS0
+                 * @example FA89v1PiAbwG13NInO6dVFyaCLic5HLlX7S7A3umCJh
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1114
+                 * @example 1121
                  */
                 id: number;
             };
@@ -14019,7 +14749,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1132
+                 * @example 1139
                  */
                 id: number;
             };
@@ -14389,7 +15119,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1155
+                 * @example 1162
                  */
                 id: number;
             };
@@ -14507,7 +15237,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Only events after this position; `siguiente` of the request before
-                 * @example 20
+                 * @example 22
                  */
                 desde?: number;
                 /** @description Events per response */
@@ -14742,7 +15472,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.entregado" | "pedido.cancelado" | "pedido.reembolsado" | "cobro.registrado" | "cobro.anulado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.entregado" | "pedido.cancelado" | "pedido.reembolsado" | "cobro.registrado" | "cobro.anulado" | "liquidacion.fallida" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                 };
@@ -14864,7 +15594,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1050
+                 * @example 1057
                  */
                 id: number;
             };
@@ -14969,7 +15699,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1050
+                 * @example 1057
                  */
                 id: number;
             };
@@ -14982,7 +15712,7 @@ export interface operations {
                     /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
                     url?: string;
                     /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.entregado" | "pedido.cancelado" | "pedido.reembolsado" | "cobro.registrado" | "cobro.anulado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.modificada" | "reserva.llegada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.creado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "cliente.fusionado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.entregado" | "pedido.cancelado" | "pedido.reembolsado" | "cobro.registrado" | "cobro.anulado" | "liquidacion.fallida" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
                     /** @description A note for the staff of the business. Up to 200 characters */
                     descripcion?: string;
                     /** @description Whether events are delivered */
@@ -15106,7 +15836,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1149
+                 * @example 1156
                  */
                 id: number;
             };
@@ -15229,7 +15959,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1050
+                 * @example 1057
                  */
                 id: number;
             };
@@ -15357,7 +16087,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1050
+                 * @example 1057
                  */
                 id: number;
             };
@@ -15491,7 +16221,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1050
+                 * @example 1057
                  */
                 id: number;
             };
@@ -15600,12 +16330,12 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint
-                 * @example 1050
+                 * @example 1057
                  */
                 id: number;
                 /**
                  * @description The delivery
-                 * @example 1051
+                 * @example 1058
                  */
                 entrega: number;
             };
@@ -15736,7 +16466,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1194
+                 * @example 1201
                  */
                 id: number;
             };
@@ -16515,7 +17245,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1118
+                 * @example 1125
                  */
                 id: number;
             };
@@ -16659,7 +17389,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1119
+                 * @example 1126
                  */
                 id: number;
             };
@@ -16813,7 +17543,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1124
+                 * @example 1131
                  */
                 id: number;
             };
@@ -17416,6 +18146,10 @@ export interface operations {
     getPedidos: {
         parameters: {
             query?: {
+                /** @description Only orders of this customer; for the business */
+                cliente_id?: number;
+                /** @description Only orders that were handed over and are not all paid for */
+                por_cobrar?: boolean;
                 /** @description Page; the response then has `pagination` */
                 page?: number;
                 /** @description Items per page */
@@ -17446,7 +18180,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: `por_cobrar` is no boolean, or `cliente_id` no number */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17853,7 +18587,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1067
+                 * @example 1074
                  */
                 id: number;
             };
@@ -18463,6 +19197,28 @@ export interface operations {
                                 tipo: string;
                                 /** @description Subject, once it is written */
                                 asunto: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Creation time, ISO 8601 in UTC
+                                 */
+                                created_at: string;
+                            }[];
+                            /** @description Messages to the phone of the customer that are still stored */
+                            mensajes: {
+                                /** @description Kind of message */
+                                tipo: string;
+                                /**
+                                 * @description How it was sent
+                                 * @enum {string}
+                                 */
+                                canal: "sms" | "whatsapp";
+                                /** @description Number that it went to */
+                                telefono: string;
+                                /**
+                                 * @description What became of it
+                                 * @enum {string}
+                                 */
+                                estado: "pendiente" | "enviando" | "desconocido" | "enviado" | "entregado" | "leido" | "fallido" | "descartado";
                                 /**
                                  * Format: date-time
                                  * @description Creation time, ISO 8601 in UTC
@@ -19118,7 +19874,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1134
+                 * @example 1141
                  */
                 id: number;
             };
@@ -19267,7 +20023,7 @@ export interface operations {
             path: {
                 /**
                  * @description The customer
-                 * @example 1135
+                 * @example 1142
                  */
                 id: number;
             };
@@ -19900,7 +20656,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1139
+                 * @example 1146
                  */
                 nota: number;
             };
@@ -20041,7 +20797,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description The note
-                 * @example 1140
+                 * @example 1147
                  */
                 nota: number;
             };
@@ -20290,10 +21046,10 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What it is about: marketing, or data about health
+                     * @description What it is about: marketing, data about health, or messages about bookings by `sms` or `whatsapp` to the number of the customer
                      * @enum {string}
                      */
-                    tipo: "marketing" | "salud";
+                    tipo: "marketing" | "salud" | "sms" | "whatsapp";
                     /** @description Whether they agree; false: they withdraw it */
                     otorgado: boolean;
                     /**
@@ -20320,7 +21076,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. MESSAGES_NEED_PHONE: `sms` or `whatsapp` of a customer without a phone number */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20743,7 +21499,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1040
+                 * @example 1047
                  */
                 id: number;
             };
@@ -20848,7 +21604,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1142
+                 * @example 1149
                  */
                 id: number;
             };
@@ -20977,7 +21733,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1041
+                 * @example 1048
                  */
                 id: number;
             };
@@ -21086,7 +21842,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import
-                 * @example 1043
+                 * @example 1050
                  */
                 id: number;
             };
@@ -22241,6 +22997,10 @@ export interface operations {
                 pedido_id?: number;
                 /** @description Only money that was taken in this way */
                 metodo?: "efectivo" | "tarjeta" | "otro";
+                /** @description Only what this member of staff recorded */
+                persona?: number;
+                /** @description The same, by the professional who they are */
+                peluquero_id?: number;
                 /** @description Only entries from this day on; default today, unless a booking, an order or `hasta` is sent, YYYY-MM-DD */
                 desde?: string;
                 /** @description Only entries up to this day, included, YYYY-MM-DD */
@@ -22531,7 +23291,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1127
+                 * @example 1134
                  */
                 id: number;
             };
@@ -22639,6 +23399,222 @@ export interface operations {
             };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getLiquidaciones: {
+        parameters: {
+            query?: {
+                /** @description First day, included, YYYY-MM-DD */
+                desde?: string;
+                /** @description Last day, included, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Where the part before ended: its `siguiente` */
+                antes_de?: string;
+                /** @description How many per response */
+                limite?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ParteLiquidaciones"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: an `antes_de` that is no `siguiente`. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `informes.salon`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getLiquidacionesById: {
+        parameters: {
+            query?: {
+                /** @description Where the part before ended: its `siguiente` */
+                despues_de?: string;
+                /** @description How many per response */
+                limite?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The payout
+                 * @example 1037
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["LiquidacionDetalle"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a `despues_de` that is no `siguiente` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `informes.salon`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PAYOUT_NOT_FOUND: no such payout */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23132,6 +24108,15 @@ export interface operations {
                     avisos?: "cada_una" | "diario" | "ninguno" | null;
                     /** @description Whether these emails show what customers wrote */
                     notas_en_avisos?: boolean | null;
+                    /** @description Messages to phones in a month, each part of a long SMS counted; then emails */
+                    mensajes_al_mes?: number | null;
+                    /**
+                     * @description How the emails to the salon about single bookings also reach a phone
+                     * @enum {string|null}
+                     */
+                    avisos_movil?: "ninguno" | "sms" | "whatsapp" | null;
+                    /** @description The phone that gets them, with + and country code; empty: none */
+                    avisos_movil_numero?: string | null;
                     /**
                      * @description How calendars name customers
                      * @enum {string|null}
@@ -25600,7 +26585,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1069
+                 * @example 1076
                  */
                 id: number;
             };
@@ -25710,7 +26695,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1197
+                 * @example 1204
                  */
                 id: number;
             };
@@ -25899,7 +26884,7 @@ export interface operations {
             path: {
                 /**
                  * @description The category
-                 * @example 1198
+                 * @example 1205
                  */
                 id: number;
             };
@@ -26318,7 +27303,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1072
+                 * @example 1079
                  */
                 id: number;
             };
@@ -26428,7 +27413,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1200
+                 * @example 1207
                  */
                 id: number;
             };
@@ -26603,7 +27588,7 @@ export interface operations {
             path: {
                 /**
                  * @description The resource
-                 * @example 1201
+                 * @example 1208
                  */
                 id: number;
             };
@@ -26913,6 +27898,8 @@ export interface operations {
                     precio: number;
                     /** @description Offer price, below the regular price */
                     precio_oferta?: number | null;
+                    /** @description VAT that the price contains, in percent; null: not given */
+                    iva?: number | null;
                     /** @description Points the customer earns */
                     puntos_otorga?: number | null;
                     /** @description Points that pay for it; 0 when it cannot be redeemed */
@@ -27080,7 +28067,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1075
+                 * @example 1082
                  */
                 id: number;
             };
@@ -27190,7 +28177,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1204
+                 * @example 1211
                  */
                 id: number;
             };
@@ -27240,6 +28227,8 @@ export interface operations {
                     precio?: number;
                     /** @description Offer price, below the regular price */
                     precio_oferta?: number | null;
+                    /** @description VAT that the price contains, in percent; null: not given */
+                    iva?: number | null;
                     /** @description Points the customer earns */
                     puntos_otorga?: number | null;
                     /** @description Points that pay for it; 0 when it cannot be redeemed */
@@ -27420,7 +28409,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service
-                 * @example 1206
+                 * @example 1213
                  */
                 id: number;
             };
@@ -27861,7 +28850,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1078
+                 * @example 1085
                  */
                 id: number;
             };
@@ -27971,7 +28960,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1209
+                 * @example 1216
                  */
                 id: number;
             };
@@ -28168,7 +29157,7 @@ export interface operations {
             path: {
                 /**
                  * @description The professional
-                 * @example 1210
+                 * @example 1217
                  */
                 id: number;
             };
@@ -28461,6 +29450,8 @@ export interface operations {
                     precio: number;
                     /** @description Offer price, below the regular price */
                     precio_oferta?: number | null;
+                    /** @description VAT that the price contains, in percent; null: not given */
+                    iva?: number | null;
                     /** @description Points the customer earns */
                     puntos_otorga?: number | null;
                     /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
@@ -28610,7 +29601,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1080
+                 * @example 1087
                  */
                 id: number;
             };
@@ -28720,7 +29711,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1212
+                 * @example 1219
                  */
                 id: number;
             };
@@ -28754,6 +29745,8 @@ export interface operations {
                     precio?: number;
                     /** @description Offer price, below the regular price */
                     precio_oferta?: number | null;
+                    /** @description VAT that the price contains, in percent; null: not given */
+                    iva?: number | null;
                     /** @description Points the customer earns */
                     puntos_otorga?: number | null;
                     /** @description Address of the image: a URL, or a path such as `/images/cut.jpg` */
@@ -28916,7 +29909,7 @@ export interface operations {
             path: {
                 /**
                  * @description The product
-                 * @example 1213
+                 * @example 1220
                  */
                 id: number;
             };
@@ -29338,7 +30331,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1082
+                 * @example 1089
                  */
                 id: number;
             };
@@ -29448,7 +30441,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1215
+                 * @example 1222
                  */
                 id: number;
             };
@@ -29625,7 +30618,7 @@ export interface operations {
             path: {
                 /**
                  * @description The points package
-                 * @example 1216
+                 * @example 1223
                  */
                 id: number;
             };
@@ -29991,7 +30984,7 @@ export interface operations {
                  */
                 hasta?: string;
                 /** @description What the rows are, default `dia` */
-                grupo?: "dia" | "semana" | "mes" | "peluquero" | "servicio";
+                grupo?: "dia" | "semana" | "mes" | "peluquero" | "servicio" | "persona";
                 /** @description `csv`: the rows as a file, without the envelope and the total; default `json` */
                 formato?: "json" | "csv";
                 /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
@@ -30661,6 +31654,117 @@ export interface operations {
             };
         };
     };
+    getInformesContabilidad: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The month, such as `2027-01`; default the current one
+                 * @example 2030-03
+                 */
+                mes?: string;
+                /** @description Where the part before ended: its `siguiente` */
+                despues_de?: string;
+                /** @description How many movements per response */
+                limite?: number;
+                /** @description `csv`: the rows as a file, without the envelope and the total; default `json` */
+                formato?: "json" | "csv";
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ParteContabilidad"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a `despues_de` that is no `siguiente`. INVALID_DATE: `mes` is not a month, such as `2027-01` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `informes.salon`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     getAuditoria: {
         parameters: {
             query?: {
@@ -31066,7 +32170,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1084
+                 * @example 1091
                  */
                 id: number;
             };
@@ -31174,7 +32278,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1219
+                 * @example 1226
                  */
                 id: number;
             };
@@ -31355,7 +32459,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1220
+                 * @example 1227
                  */
                 id: number;
             };
@@ -31499,7 +32603,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1221
+                 * @example 1228
                  */
                 id: number;
             };
@@ -31649,7 +32753,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1044
+                 * @example 1051
                  */
                 id: number;
             };
@@ -31758,7 +32862,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1224
+                 * @example 1231
                  */
                 id: number;
             };
@@ -31881,12 +32985,12 @@ export interface operations {
             path: {
                 /**
                  * @description The person
-                 * @example 1222
+                 * @example 1229
                  */
                 id: number;
                 /**
                  * @description The session
-                 * @example 1223
+                 * @example 1230
                  */
                 sesion: number;
             };
@@ -32116,7 +33220,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1144
+                 * @example 1151
                  */
                 id: number;
             };
@@ -32244,7 +33348,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1145
+                 * @example 1152
                  */
                 id: number;
             };
@@ -32372,7 +33476,7 @@ export interface operations {
             path: {
                 /**
                  * @description The access
-                 * @example 1146
+                 * @example 1153
                  */
                 id: number;
             };
@@ -34386,6 +35490,53 @@ export interface operations {
                     version: "1";
                     /** @description What it happened to, as it was at that moment; null when it is too large */
                     datos: components["schemas"]["Cobro"] | null;
+                    /** @description True when `datos` is too large for a delivery; the feed has the whole event */
+                    demasiado_grande?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Received: it is not delivered again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is delivered again later */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eventLiquidacionFallida: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its place in the order of all events of the business, without gaps */
+                    posicion: number;
+                    /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
+                    id: string;
+                    /** @constant */
+                    tipo: "liquidacion.fallida";
+                    /**
+                     * Format: date-time
+                     * @description When it happened, ISO 8601 in UTC
+                     */
+                    creado_en: string;
+                    /** @constant */
+                    version: "1";
+                    /** @description What it happened to, as it was at that moment; null when it is too large */
+                    datos: components["schemas"]["Liquidacion"] | null;
                     /** @description True when `datos` is too large for a delivery; the feed has the whole event */
                     demasiado_grande?: boolean;
                 };

@@ -1,7 +1,7 @@
 import type { Processor, ProcessorMode, Processors } from '@silla/core'
 import { accountRequests } from './accounts.ts'
-import { cardRequests } from './cards.ts'
 import { balanceRequests } from './balance.ts'
+import { cardRequests } from './cards.ts'
 import type { PlatformKeys, ProcessorSettings } from './config.ts'
 import { customerRequests } from './customers.ts'
 import { disputeRequests } from './disputes.ts'

@@ -30,9 +30,7 @@ export const NewBookingMessagesWire = closed(
       maxItems: 2,
       description: 'What the customer agrees to; what is left out is withdrawn',
     }),
-    texto: optionalText(
-      `What they read when they agreed. Up to ${maxWordingLength} characters`,
-    ),
+    texto: optionalText(`What they read when they agreed. Up to ${maxWordingLength} characters`),
     codigo: optionalText("The booking's code: proof for a caller without a secret key"),
   },
   {

@@ -64,6 +64,12 @@ export {
   serializeCustomerBookings,
 } from './booking-list.ts'
 export {
+  BookingMessagesWire,
+  NewBookingMessagesWire,
+  parseNewBookingMessages,
+  serializeBookingMessages,
+} from './booking-messages.ts'
+export {
   BookkeepingPartWire,
   bookkeepingCsv,
   parseBookkeepingParams,
@@ -193,12 +199,6 @@ export {
   serializeImportRow,
 } from './import.ts'
 export { imageUrl, imageUrlOrNull, type Locale, localize, weekdayName } from './localize.ts'
-export {
-  BookingMessagesWire,
-  NewBookingMessagesWire,
-  parseNewBookingMessages,
-  serializeBookingMessages,
-} from './booking-messages.ts'
 export { maskContact, maskEmail, maskNotes, maskPhone } from './masking.ts'
 export { NewBookingWire, parseNewBooking } from './new-booking.ts'
 export { ChangedBookingWire, NewLinesWire, parseNewLines } from './new-lines.ts'

@@ -60,10 +60,14 @@ test('D56: a payout has its lines after the night, which add up to its amount', 
     disputado: 0,
     comision_plataforma: 1.62,
   })
-  assert.deepEqual(
-    detail.items.map((line: { tipo: string }) => line.tipo).sort(),
-    ['disputa', 'disputa_ganada', 'pago', 'pago', 'pago', 'reembolso'],
-  )
+  assert.deepEqual(detail.items.map((line: { tipo: string }) => line.tipo).sort(), [
+    'disputa',
+    'disputa_ganada',
+    'pago',
+    'pago',
+    'pago',
+    'reembolso',
+  ])
   const lineOf = (kind: string) =>
     detail.items.find(
       (line: { tipo: string; reserva_id: number }) =>

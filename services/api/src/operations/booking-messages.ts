@@ -61,7 +61,6 @@ export const bookingMessageOperations = [
     audit: 'bookings.choose-messages',
     body: { schema: NewBookingMessagesWire, parse: parseNewBookingMessages },
     errors: { VALIDATION_ERROR: 'the body is invalid', ...errors },
-    run: (context, { ids, body }) =>
-      chooseBookingMessages(context, { bookingId: ids.id, ...body }),
+    run: (context, { ids, body }) => chooseBookingMessages(context, { bookingId: ids.id, ...body }),
   }),
 ]

@@ -254,7 +254,10 @@ test('D58: the dispute of a fee has what the customer agreed to, in the email an
     select payload from events
     where business_id = ${salon.businessId} and type = 'pago.disputado'`
   assert.equal(event?.payload.consent.noShowCents, 1850)
-  assert.equal((mail?.payload.consent as { body: string }).body, event?.payload.consent.body)
+  assert.equal(
+    (mail?.payload.consent as { body: string } | undefined)?.body,
+    event?.payload.consent.body,
+  )
   assert.match(event?.payload.consent.body ?? '', /18,50/)
 })
 

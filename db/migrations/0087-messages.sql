@@ -50,10 +50,10 @@ create table registry.message_senders (
   constraint registry_message_senders_pk primary key (channel, sender),
   constraint registry_message_senders_channel check (channel in ('sms', 'whatsapp'))
 );
-create index registry_message_senders_by_business on registry.message_senders (business_id);
 select app.distribute('registry.message_senders', 'reference');
 alter table registry.message_senders
   add constraint registry_message_senders_business foreign key (business_id) references registry.businesses (business_id);
+create index registry_message_senders_by_business on registry.message_senders (business_id);
 grant select, insert, update, delete on registry.message_senders to silla_admin;
 
 -- One message for each cause and channel. waiting: to be sent; sending: an attempt is open; unknown: it may

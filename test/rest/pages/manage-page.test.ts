@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setMessageSender, suspendBusiness } from '@silla/core'
 import { openApi, testApi } from '../../support/api.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { runJobs } from '../../support/jobs.ts'
@@ -364,4 +365,18 @@ test('D77: the page of a booking offers messages to its phone, without a script,
     [true, false],
   )
   assert.match(textOf(await salon.open(`${path}?lang=ar`)), /رسائل إلى هاتفك/)
+
+  const mine = `/reservas/${booking.id}/mensajes/`
+  assertError(await salon.guest.get(mine), 'AUTHENTICATION_REQUIRED')
+  const proof = { codigo: booking.codigo }
+  const chosen = await salon.guest.put(mine, { canales: ['whatsapp'], ...proof })
+  assert.deepEqual(dataOf(chosen), {
+    ...{ disponibles: ['whatsapp', 'sms'], canales: ['whatsapp'], telefono: '***233' },
+  })
+  const read = await salon.guest.get(mine, { 'x-reserva-codigo': booking.codigo })
+  assert.deepEqual(dataOf(read).canales, ['whatsapp'])
+  const own = dataOf(await salon.backend.get(mine))
+  assert.equal(own.telefono, '+34600112233')
+  const wrong = { canales: [], codigo: '0000000000' }
+  assertError(await salon.guest.put(mine, wrong), 'BOOKING_NOT_FOUND')
 })

@@ -156,7 +156,7 @@ test('the phones are pages without scripts, where a customer replies from the sa
     assert.match(String(headers['content-security-policy']), /default-src 'none'/)
     assert.equal(headers['access-control-allow-origin'], undefined)
   }
-  const reply = (to: string, site: string, text = 'STOP') =>
+  const reply = (to: string, site: string, fields: object = { text: '', word: 'STOP' }) =>
     app.inject({
       method: 'POST',
       url: '/dev/messages/%2B34611222333',
@@ -164,11 +164,11 @@ test('the phones are pages without scripts, where a customer replies from the sa
         'content-type': 'application/x-www-form-urlencoded',
         'sec-fetch-site': site,
       },
-      body: new URLSearchParams({ to, text }).toString(),
+      body: new URLSearchParams({ to, ...fields }).toString(),
     })
   assert.equal((await reply('twilio +34600111222', 'cross-site')).statusCode, 404)
   assert.equal((await reply('twilio +34600999999', 'same-origin')).statusCode, 404)
-  assert.equal((await reply('twilio +34600111222', 'same-origin', '')).statusCode, 404)
+  assert.equal((await reply('twilio +34600111222', 'same-origin', { text: '' })).statusCode, 404)
   assert.equal(fake.messages({ direction: 'inbound' }).length, 0)
   assert.equal((await reply('twilio +34600111222', 'same-origin')).statusCode, 303)
   assert.equal(fake.messages({ direction: 'inbound' })[0]?.text, 'STOP')

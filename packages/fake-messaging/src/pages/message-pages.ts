@@ -34,7 +34,7 @@ export const messagePages =
       hidden,
       async (request, reply) => {
         const { phone } = request.params
-        const { to = '', text = '' } = request.body ?? {}
+        const { to = '', word, text = word } = withoutEmpty(request.body ?? {})
         const written = fake
           .messages({ phone })
           .find(({ provider, sender }) => `${provider} ${sender}` === to)
@@ -42,14 +42,17 @@ export const messagePages =
         const isOwn = ['same-origin', 'none', undefined].includes(
           request.headers['sec-fetch-site'] as string | undefined,
         )
-        if (!isOwn || written === undefined || typeof text !== 'string' || text === '')
-          return reply.callNotFound()
+        if (!isOwn || written === undefined || typeof text !== 'string') return reply.callNotFound()
         const { provider, sender } = written
         await fake.reply({ provider, sender, phone, text: text.slice(0, 1600) })
         return reply.redirect(`${prefix}/${encodeURIComponent(phone)}`, 303)
       },
     )
   }
+
+/** A browser sends the empty text beside the word of a button. */
+const withoutEmpty = (body: Record<string, string | string[]>) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''))
 
 /** Pages of other origins cannot read a message, because it may contain a code. */
 const sendPage = (reply: FastifyReply, page: string) =>

@@ -63,7 +63,7 @@ function replyForm(messages: readonly FakeMessage[]): string {
   return html`<form method="post">
 <label>To <select name="to">!${senders.map((sender) => html`<option>${sender}</option>`)}</select></label>
 <label>Text <textarea name="text" rows="2" required maxlength="1600"></textarea></label>
-<button>Send</button> <button name="text" value="STOP" formnovalidate>STOP</button>
+<button>Send</button> <button name="word" value="STOP" formnovalidate>STOP</button>
 </form>`
 }
 

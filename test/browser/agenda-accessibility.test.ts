@@ -57,14 +57,9 @@ test(
       for (const view of ['semana', 'mes']) {
         await page.goto(`${await agendaSite()}/agenda/${view}?lang=${language}`)
         await page.locator('.who-of').waitFor()
-        const rows = await page.locator('.heading').evaluate((heading) => {
-          const middles = [...heading.children].map((part) => {
-            const { top, bottom } = part.getBoundingClientRect()
-            return Math.round((top + bottom) / 2)
-          })
-          return new Set(middles).size
-        })
-        assert.equal(rows, 1, `${view} in ${language}`)
+        const { height = 0 } = (await page.locator('.heading').boundingBox()) ?? {}
+        // buttons of 44 pixels: a second row would be as much again
+        assert.ok(height < 80, `${view} in ${language}: ${height} pixels`)
       }
     }
   }),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { SeedsInput } from './play-seeds.ts'
 
-export const defaultSteps = 30
+export const defaultSteps = 40
 
 export const help = `Plays random salons against a model, in virtual time. See test/README.md.
 

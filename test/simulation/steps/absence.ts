@@ -18,7 +18,7 @@ import type { Step } from './step.ts'
 /** Somebody is ill: their visits of a day go to others or are cancelled, and the day is one off (D71). */
 export const absence: Step = {
   name: 'absence',
-  weight: ({ model }) => (model.bookings.some((each) => isToCome(model, each)) ? 4 : 0),
+  weight: ({ model }) => (model.bookings.some((each) => isToCome(model, each)) ? 5 : 0),
   async run(simulation, random) {
     const { model, api, salon, step } = simulation
     const some = random.pick(model.bookings.filter((each) => isToCome(model, each)))
@@ -34,7 +34,7 @@ export const absence: Step = {
       .map((booking) => {
         const isWhole = new Set(booking.parts.map((part) => part.professional)).size === 1
         const to = isWhole && others.length > 0 && random.chance(0.6) ? random.pick(others) : null
-        return { booking, to, isLeft: random.chance(0.25) }
+        return { booking, to, isLeft: random.chance(0.35) }
       })
     const chosen = visits.filter(({ isLeft }) => !isLeft)
     const addsDayOff = random.chance(0.5)

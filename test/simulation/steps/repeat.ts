@@ -103,7 +103,7 @@ const isAboutTime = (code: string): boolean =>
 /** The salon cancels a visit with those of its series that follow (D80). */
 export const cancelFollowing: Step = {
   name: 'cancel following',
-  weight: ({ model }) => (model.bookings.some(inSeries) ? 4 : 0),
+  weight: ({ model }) => (model.bookings.some(inSeries) ? 7 : 0),
   async run(simulation, random) {
     const { model, api, step } = simulation
     const named = randomOfSeries(random, model.bookings.filter(inSeries))

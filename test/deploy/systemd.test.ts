@@ -55,7 +55,7 @@ test('the API and the worker have the settings of .env.example that limit their 
 })
 
 test('nginx tries every API process of the documentation, and logs no requests', () => {
-  const [proxy] = sources('deploy/nginx/*.conf')
+  const [proxy] = sources('deploy/nginx/silla.conf')
   const [documentation] = sources('docs/operations.md')
   const [, started = ''] = /^systemctl enable --now (.+)$/m.exec(documentation?.text ?? '') ?? []
   const ports = [...started.matchAll(/silla-api@(\d+)/g)].map(([, port]) => port)

@@ -345,6 +345,7 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
     findCardOfBooking: (tx) => savedCardQueries.findCardOfBooking(tx, booking),
     listCardsOfCustomer: (tx) => savedCardQueries.listCardsOfCustomer(tx, customer),
     findConsent: (tx) => savedCardQueries.findConsent(tx, card),
+    findConsentOfBooking: (tx) => savedCardQueries.findConsentOfBooking(tx, booking),
     insertCard: (tx) =>
       savedCardQueries.insertCard(tx, {
         ...{ bookingId: booking, customerId: customer, account, createdAt: far },

@@ -74,7 +74,7 @@ test('brand colour, page, notifications and names in calendars are set and clear
   assert.match(after, /^branding:\n {2}color: "#8c2f39"$/m)
   assert.match(
     after,
-    /^ {2}online_page: true\n {2}notifications: each\n {2}notes_in_owner_emails: false\n {2}calendar_names: full$/m,
+    /^ {2}online_page: true\n {2}notifications: each\n {2}notes_in_owner_emails: false\n(?: {2}\w*messages\w*: .+\n){3} {2}calendar_names: full$/m,
   )
   await assert.rejects(updateBusiness(admin, 'shown', { email: '' }), {
     message: 'notifications: each needs contact.email',

@@ -84,9 +84,9 @@ test('all problems are reported with line, column and accepted values', () => {
     '2:7 mode: must be one of live, test, demo, found "tset"',
     '5:23 settings.currency: must be one of EUR, USD, GBP, AED, found "CHF"',
     '8:3 hours.teusday: unknown key "teusday". Did you mean "tuesday"? Known: monday, tuesday, wednesday, thursday, friday, saturday, sunday',
-    '12:65 services.corte.50: unknown key "50". Known: name, description, category, duration, phases, buffer_after, needs, price, offer_price, points_awarded, points_price, deposit, card_guarantee, image, gallery, bookable_online, featured',
+    '12:65 services.corte.50: unknown key "50". Known: name, description, category, duration, phases, buffer_after, needs, price, offer_price, vat_rate, points_awarded, points_price, deposit, card_guarantee, image, gallery, bookable_online, featured',
     '13:3 services.tinte: "duration" is missing',
-    '13:61 services.tinte.duracion: unknown key "duracion". Did you mean "duration"? Known: name, description, category, duration, phases, buffer_after, needs, price, offer_price, points_awarded, points_price, deposit, card_guarantee, image, gallery, bookable_online, featured',
+    '13:61 services.tinte.duracion: unknown key "duracion". Did you mean "duration"? Known: name, description, category, duration, phases, buffer_after, needs, price, offer_price, vat_rate, points_awarded, points_price, deposit, card_guarantee, image, gallery, bookable_online, featured',
   ])
 })
 

@@ -120,6 +120,8 @@ export async function upgradeAndBack(
   await step('both CLIs used', () => onServing({ before, after, salons }))
   await step('first worker stopped', stopWorker)
   await step('second API upgraded', () => fleet.replaceApi(1, after))
+  // as docs/operations.md says: this release wants events that the one before does not know
+  await step('webhook updated', () => after.json(`stripe webhook setup ${balancer.url}`))
   await step('first API rolled back', () => fleet.replaceApi(0, before))
   await step('worker before started', () => fleet.addWorker(before))
   await step('worker after stopped', stopWorker)

@@ -60,6 +60,7 @@ test('D38: the preview of a cancellation shows what it then refunds', async () =
       limite: '2030-03-07T09:00:00.000Z',
       reembolso: { aplica: true, monto: 30 },
       puntos_devueltos: 0,
+      cargo_posible: 0,
     })
   })
   assert.deepEqual(await previewThenCancel(salon.guest, booking), { refund: 30, points: 0 })
@@ -100,6 +101,7 @@ test('D38: a cancellation that is refused is previewed with the reason, the salo
     limite: '2030-03-07T09:00:00.000Z',
     reembolso: { aplica: false, monto: 0 },
     puntos_devueltos: 0,
+    cargo_posible: 0,
   }
   assert.deepEqual(dataOf(await preview(salon.guest, booking)), {
     ...refused,

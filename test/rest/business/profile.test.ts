@@ -51,6 +51,7 @@ test('the profile is that of the key’s business, with all fields', async () =>
       acepta_pagos_online: false,
       requiere_pago_anticipado: false,
       senal: null,
+      garantia_tarjeta: null,
       senal_tras_ausencias: null,
       tramos_reembolso: [],
       tiempo_cancelacion_horas: 12,

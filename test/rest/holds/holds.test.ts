@@ -75,6 +75,7 @@ test('D36: a hold keeps its time for ten minutes, as the list of slots shows, an
     total: 15,
     a_pagar_ahora: 0,
     senal: null,
+    garantia: null,
     resto: 15,
     pago_requerido: false,
     moneda: 'EUR',

@@ -74,6 +74,8 @@ test('D67: services are listed and read with every field and language', async ()
       puntos_otorga: 10,
       puntos_canjea: 0,
       senal: null,
+      garantia_tarjeta: null,
+      iva: null,
       imagen_url: '',
       galeria: [],
       reservable_online: true,

@@ -17,7 +17,7 @@ import type { Step } from './step.ts'
 /** Somebody books with whom the salon finds: one person for all services (D32). */
 export const bookAnyone: Step = {
   name: 'book with anyone',
-  weight: () => 3,
+  weight: () => 4,
   run: (simulation, random) => bookOpen(simulation, random, anyoneVisit),
 }
 

@@ -72,11 +72,13 @@ export const reverse: Step = {
   weight: ({ model }) => (model.entries.length > 0 ? 4 : 0),
   async run(simulation, random) {
     const { model, api } = simulation
-    const standing = model.entries.filter(
+    const notReversed = model.entries.filter(
       (each) => each.reverses === null && !isReversed(model, each),
     )
-    const entry = random.pick(standing.length > 0 && random.chance(0.8) ? standing : model.entries)
-    const isAllowed = standing.includes(entry)
+    const entry = random.pick(
+      notReversed.length > 0 && random.chance(0.8) ? notReversed : model.entries,
+    )
+    const isAllowed = notReversed.includes(entry)
     const count = random.chance(0.2) ? 2 : 1
     const answers = await Promise.all(
       Array.from({ length: count }, () =>

@@ -59,6 +59,8 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
     getReservasById: id(scene.own),
     getReservasCodigoByCodigo: { path: { codigo: scene.own.codigo } },
     getReservasByIdCancelacion: id(scene.own),
+    getReservasByIdMensajes: id(scene.own),
+    putReservasByIdMensajes: id(scene.own),
     postReservasByIdCancelar: withCode(scene.cancelled),
     postReservasByIdReprogramar: withCode(scene.moved, startOf(moved)),
     postReservasByIdConfirmar: { ...id(scene.pending), secretKey: scene.pending.secretKey },

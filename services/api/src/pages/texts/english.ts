@@ -92,7 +92,7 @@ export const english: PageTexts = {
   messages: {
     title: 'Messages to your phone',
     wording:
-      'I want to get confirmations, changes and reminders of my bookings on my phone ({phone}) instead of by email. I can stop it at any time: here or by replying STOP.',
+      'I want to get confirmations, changes and reminders of my appointments on my phone ({phone}) instead of by email. I can stop it at any time: here or by replying STOP.',
     channels: { whatsapp: 'WhatsApp', sms: 'SMS' },
     save: 'Save',
     saved: 'Saved.',

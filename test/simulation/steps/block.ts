@@ -8,7 +8,7 @@ import type { Step } from './step.ts'
 /** The salon takes time out of its diary, which may be taken already (D41). */
 export const block: Step = {
   name: 'block',
-  weight: () => 5,
+  weight: () => 8,
   async run({ model, api, salon }, random) {
     const { plan } = model
     const professional = random.pick(teamOf(plan)).name

@@ -60,7 +60,7 @@ export function exampleRequests(scene: Scene): DemoExamples['requests'] {
     getReservasCodigoByCodigo: { path: { codigo: scene.own.codigo } },
     getReservasByIdCancelacion: id(scene.own),
     getReservasByIdMensajes: id(scene.own),
-    putReservasByIdMensajes: id(scene.own),
+    putReservasByIdMensajes: withCode(scene.own, { canales: [] }),
     postReservasByIdCancelar: withCode(scene.cancelled),
     postReservasByIdReprogramar: withCode(scene.moved, startOf(moved)),
     postReservasByIdConfirmar: { ...id(scene.pending), secretKey: scene.pending.secretKey },

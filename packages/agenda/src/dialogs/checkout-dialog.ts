@@ -125,33 +125,43 @@ export class CheckoutDialog implements Dialog {
     const host = this.#host
     if (!this.#canTake) return
     const [amountCents, tipCents] = [this.#amountCents, this.#tipCents]
+    // a retry divides it in the same way
     const ofBookingCents = Math.min(amountCents, cents(this.#booking.caja.por_cobrar))
+    const parts = { ofBookingCents, ofOrderCents: amountCents - ofBookingCents, tipCents }
     void host.attempt(
       async () => {
         if (this.#sold.size > 0) this.#order ??= await this.#sell()
-        if (ofBookingCents + tipCents > 0)
-          await this.#take(this.#keys.booking, {
-            reserva_id: this.#booking.id,
-            ...{ monto: ofBookingCents / 100, propina: tipCents / 100 },
-          })
-        const ofOrderCents = amountCents - ofBookingCents
-        if (this.#order !== null && ofOrderCents > 0) {
-          const { por_cobrar } = await this.#take(this.#keys.order, {
-            ...{ pedido_id: this.#order.id, monto: ofOrderCents / 100 },
-          })
-          this.#order = { id: this.#order.id, leftCents: cents(por_cobrar) }
-        }
+        await this.#takeParts(parts).catch((error) => {
+          // what was sold and not paid for is shown with the visit, whatever becomes of the money
+          if (this.#order !== null) void host.changed()
+          throw error
+        })
         await this.#taken(amountCents + tipCents)
       },
       () => {
         // what was taken before the refusal is shown, and no part of the next request
         this.#forget()
         void host.load(() => this.load())
-        // a sale that was made is shown with the visit
-        if (this.#order !== null) void host.changed()
         return false
       },
     )
+  }
+
+  async #takeParts({
+    ofBookingCents,
+    ofOrderCents,
+    tipCents,
+  }: Record<'ofBookingCents' | 'ofOrderCents' | 'tipCents', number>): Promise<void> {
+    if (ofBookingCents + tipCents > 0)
+      await this.#take(this.#keys.booking, {
+        reserva_id: this.#booking.id,
+        ...{ monto: ofBookingCents / 100, propina: tipCents / 100 },
+      })
+    if (this.#order === null || ofOrderCents === 0) return
+    const { por_cobrar } = await this.#take(this.#keys.order, {
+      ...{ pedido_id: this.#order.id, monto: ofOrderCents / 100 },
+    })
+    this.#order = { id: this.#order.id, leftCents: cents(por_cobrar) }
   }
 
   async #sell(): Promise<{ id: number; leftCents: number }> {

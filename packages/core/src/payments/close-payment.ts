@@ -3,7 +3,6 @@ import { momentOf } from '../clock.ts'
 import {
   isGoneError,
   type Processor,
-  ProcessorError,
   type Processors,
   type TimeBudget,
   timeBudget,
@@ -12,6 +11,7 @@ import type { TenantContext } from '../request-context.ts'
 import type { PaymentObservation } from './observation.ts'
 import { processorByAccount } from './processor-by-account.ts'
 import { settlePayment } from './settle-payment.ts'
+import { takeLease } from './take-lease.ts'
 
 /**
  * Cancels a payment's intent at the processor and settles the result: if the money arrived first,
@@ -61,26 +61,6 @@ export async function closePayment(
       }),
     )
   }
-}
-
-/** Longer than any earlier request for this intent can still be running. */
-const leaseMilliseconds = 30_000
-
-/** A request that is creating the intent has to finish first. */
-async function takeLease(
-  { tenant, realClock }: TenantContext,
-  id: number,
-): Promise<paymentQueries.PaymentLease> {
-  const now = realClock.now()
-  const until = new Date(now.getTime() + leaseMilliseconds)
-  const [lease] = await tenant.db.transaction((tx) =>
-    paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() }),
-  )
-  if (!lease)
-    throw new ProcessorError('unavailable', 'the payment is locked by another request', {
-      code: 'payment_locked',
-    })
-  return lease
 }
 
 function toGone(error: unknown): PaymentObservation {

@@ -12,9 +12,7 @@ import type { TenantContext } from '../../request-context.ts'
 import type { PaymentObservation } from '../observation.ts'
 import { processorByAccount } from '../processor-by-account.ts'
 import { settlePayment } from '../settle-payment.ts'
-
-/** Longer than a request for this intent can run. */
-const leaseMilliseconds = 30_000
+import { takeLease } from '../take-lease.ts'
 
 /**
  * Charges a fee that was requested to the card of its booking (D51). The processor is called with the
@@ -80,22 +78,6 @@ export async function sendFee(
       }),
     )
   }
-}
-
-async function takeLease(
-  { tenant, realClock }: TenantContext,
-  id: number,
-): Promise<paymentQueries.PaymentLease> {
-  const now = realClock.now()
-  const until = new Date(now.getTime() + leaseMilliseconds)
-  const [lease] = await tenant.db.transaction((tx) =>
-    paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() }),
-  )
-  if (!lease)
-    throw new ProcessorError('unavailable', 'the payment is locked by another request', {
-      code: 'payment_locked',
-    })
-  return lease
 }
 
 async function charge(

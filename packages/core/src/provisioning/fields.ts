@@ -181,19 +181,14 @@ const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
   depositPolicy: {
     parse: (input: PolicyInput, path, context) => ({
       ...parseDeposit(input, path, context),
-      onlyNewCustomers: input.only_new_customers ?? false,
-      fromTotalCents:
-        input.from_total === undefined
-          ? 0
-          : parseCents(input.from_total, [...path, 'from_total'], context),
+      ...parseReach(input, path, context),
     }),
     serialize: (policy) =>
       policy === null
         ? undefined
         : {
             ...serializeDeposit(policy),
-            ...(policy.onlyNewCustomers && { only_new_customers: true }),
-            ...(policy.fromTotalCents > 0 && { from_total: toMajor(policy.fromTotalCents) }),
+            ...serializeReach(policy),
           },
     show: (policy) => (policy === null ? '' : policyText(policy)),
   },
@@ -205,19 +200,14 @@ const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
   cardPolicy: {
     parse: (input: CardInput, path, context) => ({
       ...parseCardFees(input),
-      onlyNewCustomers: input.only_new_customers ?? false,
-      fromTotalCents:
-        input.from_total === undefined
-          ? 0
-          : parseCents(input.from_total, [...path, 'from_total'], context),
+      ...parseReach(input, path, context),
     }),
     serialize: (policy) =>
       policy === null
         ? undefined
         : {
             ...serializeCardFees(policy),
-            ...(policy.onlyNewCustomers && { only_new_customers: true }),
-            ...(policy.fromTotalCents > 0 && { from_total: toMajor(policy.fromTotalCents) }),
+            ...serializeReach(policy),
           },
     show: (policy) => (policy === null ? '' : cardText(policy)),
   },
@@ -238,10 +228,35 @@ interface DepositInput {
   amount?: number
 }
 
-interface PolicyInput extends DepositInput {
+interface PolicyInput extends DepositInput, ReachInput {}
+
+/** Of whom and from which total a policy of the salon wants something. */
+interface ReachInput {
   only_new_customers?: boolean
   from_total?: number
 }
+
+interface Reach {
+  onlyNewCustomers: boolean
+  fromTotalCents: number
+}
+
+function parseReach(
+  { only_new_customers, from_total }: ReachInput,
+  path: Path,
+  context: ParseContext,
+): Reach {
+  return {
+    onlyNewCustomers: only_new_customers ?? false,
+    fromTotalCents:
+      from_total === undefined ? 0 : parseCents(from_total, [...path, 'from_total'], context),
+  }
+}
+
+const serializeReach = ({ onlyNewCustomers, fromTotalCents }: Reach): ReachInput => ({
+  ...(onlyNewCustomers && { only_new_customers: true }),
+  ...(fromTotalCents > 0 && { from_total: toMajor(fromTotalCents) }),
+})
 
 /** The schema has checked that it is one of the two. */
 function parseDeposit(
@@ -274,10 +289,7 @@ export interface CardFeesInput {
   late_cancel: { percent: number }
 }
 
-interface CardInput extends CardFeesInput {
-  only_new_customers?: boolean
-  from_total?: number
-}
+interface CardInput extends CardFeesInput, ReachInput {}
 
 function parseCardFees({ no_show, late_cancel }: CardFeesInput): CardFees {
   return { noShowPercent: no_show.percent, lateCancelPercent: late_cancel.percent }

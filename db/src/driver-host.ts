@@ -21,28 +21,35 @@ export const isSocketFolder = ({ host }: DatabaseHost) => host.startsWith('/')
 
 const socketPath = ({ host, port }: DatabaseHost) => `${host}/.s.PGSQL.${port}`
 
-/** As much as Node reads at once; libuv reads up to 32 times as much in one pass of the event loop. */
-const fullReadBytes = 64 * 1024
-
-/** To parse this takes about half a millisecond, which counts into the time of the pass. */
-const longReadBytes = 16 * 1024
+/** What is read and parsed at once at most: the driver takes about half a millisecond for it. */
+const maxReadBytes = 16 * 1024
 
 /** The driver writes to it at once; Node keeps that until the socket is connected. */
 export function openSocket(host: DatabaseHost): Socket {
-  const socket = connect(isSocketFolder(host) ? { path: socketPath(host) } : { ...host })
-  socket.on('data', ({ length }) => readInTurns(socket, length))
+  const socket: Socket = connect({
+    ...(isSocketFolder(host) ? { path: socketPath(host) } : host),
+    onread: {
+      buffer: Buffer.allocUnsafe(maxReadBytes),
+      callback: (length, buffer) => emitRead(socket, buffer.subarray(0, length)),
+    },
+  })
   // where the driver looks for the name to verify in the certificate, and for its messages
   return Object.assign(socket, host)
 }
 
 /**
- * Of an answer of megabytes, one read is parsed in each pass of the event loop, so that it does not keep
- * other requests waiting. The driver removes this listener when it begins to use TLS.
+ * Hands over what was read. libuv reads up to 32 times in one pass of the event loop; an answer of
+ * megabytes is read no further once the long work of the pass has had its time. With TLS the driver reads
+ * the decrypted records instead.
+ *
+ * @returns whether more is read in this pass
  */
-function readInTurns(socket: Socket, length: number): void {
-  if (length < longReadBytes) return
-  passBudget.begin()
-  if (length < fullReadBytes) return
-  socket.pause()
-  setImmediate(() => socket.resume())
+function emitRead(socket: Socket, read: Uint8Array): boolean {
+  const isFull = read.length === maxReadBytes
+  if (isFull) passBudget.begin()
+  // the driver keeps parts of it, and the next read uses the same memory
+  socket.emit('data', Buffer.from(read))
+  if (!isFull || passBudget.hasTime()) return true
+  setImmediate(() => socket.isPaused() || socket.resume())
+  return false
 }

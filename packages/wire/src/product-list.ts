@@ -1,4 +1,4 @@
-import type { Catalog, Product } from '@silla/core'
+import { type Catalog, mapInSlices, openSlices, type Product } from '@silla/core'
 import { currencies, toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { imageUrlOrNull, type Locale, localize } from './localize.ts'
@@ -44,8 +44,11 @@ export const parseProductFilter = (params: Params): ProductFilter => ({
   featured: parseBoolean(params, 'destacado'),
 })
 
-/** The active products that match the filter; `stock` holds the counted ones. */
-export function serializeProducts(
+/**
+ * The active products that match the filter; `stock` holds the counted ones. In slices, because a salon
+ * may have a thousand.
+ */
+export async function serializeProducts(
   catalog: Catalog,
   stock: ReadonlyMap<number, number>,
   filter: ProductFilter,
@@ -58,7 +61,7 @@ export function serializeProducts(
   )
   const { items, pagination } = takePage(matching, page)
   return {
-    productos: items.map((product) =>
+    productos: await mapInSlices(openSlices(), items, (product) =>
       serializeProduct(product, stock.get(product.id), catalog, locale),
     ),
     total: matching.length,

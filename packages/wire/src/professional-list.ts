@@ -1,4 +1,4 @@
-import type { Catalog } from '@silla/core'
+import { type Catalog, mapInSlices, openSlices } from '@silla/core'
 import { type Static, Type } from 'typebox'
 import type { Locale } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
@@ -26,8 +26,11 @@ export const parseProfessionalFilter = (params: Params): ProfessionalFilter => (
   availableToday: parseBoolean(params, 'disponible_hoy') ?? false,
 })
 
-/** The active professionals who offer the service and are in `ids`; null does not filter. */
-export function serializeProfessionals(
+/**
+ * The active professionals who offer the service and are in `ids`; null does not filter. In slices,
+ * because a salon may have hundreds.
+ */
+export async function serializeProfessionals(
   catalog: Catalog,
   serviceId: number | null,
   ids: ReadonlySet<number> | null,
@@ -41,7 +44,9 @@ export function serializeProfessionals(
   )
   const { items, pagination } = takePage(matching, page)
   return {
-    profesionales: items.map((professional) => serializeProfessional(professional, locale)),
+    profesionales: await mapInSlices(openSlices(), items, (professional) =>
+      serializeProfessional(professional, locale),
+    ),
     total: matching.length,
     ...pagination,
   } satisfies Static<typeof ProfessionalsWire>

@@ -232,8 +232,8 @@ test('there are at most four related services, in display order', () => {
   )
 })
 
-test('a professional in a list has a mean rating, and no empty specialities', () => {
-  const list = serializeProfessionals(salon, null, null, null, inSpanish)
+test('a professional in a list has a mean rating, and no empty specialities', async () => {
+  const list = await serializeProfessionals(salon, null, null, null, inSpanish)
   assert.equal(list.total, 2)
   assert.deepEqual(list.profesionales[0], {
     id: 31,
@@ -260,9 +260,9 @@ const professionalFilters: [query: Record<string, string>, free: number[], ids: 
   [{ disponible_hoy: '1', servicio_id: '22' }, [32], []],
 ]
 for (const [query, free, ids] of professionalFilters) {
-  test(`professionals filtered by ${JSON.stringify(query)} are ${ids.join(', ') || 'none'}`, () => {
+  test(`professionals filtered by ${JSON.stringify(query)} are ${ids.join(', ') || 'none'}`, async () => {
     const { serviceId, availableToday } = parseProfessionalFilter(query)
-    const list = serializeProfessionals(
+    const list = await serializeProfessionals(
       salon,
       serviceId,
       availableToday ? new Set(free) : null,

@@ -17,7 +17,11 @@ export function memoize<T extends object | null>(
   const cached = derived.get<T>(catalog, fullKey)
   if (cached !== undefined) return cached
   const value = serialize()
-  derived.set(catalog, fullKey, value, bytesPerCharacter * JSON.stringify(value).length)
+  const store = (found: unknown) =>
+    derived.set(catalog, fullKey, value, bytesPerCharacter * JSON.stringify(found).length)
+  store(value)
+  // of a promise the size is known once it is there
+  if (value instanceof Promise) value.then(store, () => {})
   return value
 }
 

@@ -1,6 +1,6 @@
 import { openSlices, today } from '@silla/core'
 import { isLongValue, valueInSlices } from '../http/value-in-slices.ts'
-import { etagOf } from '../ready-responses/response-cache.ts'
+import { joinInSlices, taggedBody } from '../ready-responses/response-cache.ts'
 import type { Variables } from './complexity.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Operation } from './parse-cache.ts'
@@ -26,23 +26,31 @@ export async function cachedResponse(
   execute: () => Promise<ExecutionResult>,
 ): Promise<GraphqlResponse> {
   const key = cacheKey(operation, variables, context)
-  if (key === null) return { body: await textOf(await execute()) }
+  if (key === null) return { body: await bodyOf(await textOf(await execute())) }
   const { catalog } = context
   const { derived } = context.options
   const cached = derived.get<GraphqlResponse>(catalog, key)
   if (cached !== undefined) return cached
   const result = await execute()
   const text = await textOf(result)
-  const body = typeof text === 'string' ? Buffer.from(text) : text
-  if (result.errors) return { body }
-  const response = { body, etag: etagOf(body) }
-  derived.set(catalog, key, response, body.length)
+  if (result.errors) return { body: await bodyOf(text) }
+  const { bytes, etag } =
+    typeof text === 'string' ? taggedBody(Buffer.from(text)) : await joinInSlices(text)
+  const response = { body: bytes, etag }
+  derived.set(catalog, key, response, bytes.length)
   return response
 }
 
-/** A long one is written in slices. */
-const textOf = (result: ExecutionResult): string | Promise<Buffer> =>
+/** A long one is written in slices, and in parts. */
+const textOf = (result: ExecutionResult): string | Promise<Buffer[]> =>
   isLongValue(result) ? valueInSlices(result, openSlices()) : JSON.stringify(result)
+
+/** To join megabytes takes a part of a slice. */
+async function bodyOf(text: string | readonly Buffer[]): Promise<string | Buffer> {
+  if (typeof text === 'string') return text
+  await openSlices().pause()
+  return Buffer.concat(text)
+}
 
 interface ExecutionResult {
   data?: unknown

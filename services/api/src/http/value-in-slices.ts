@@ -9,14 +9,14 @@ export const isLongValue = (value: unknown): boolean => valuesIn(value) > maxVal
 
 /**
  * The JSON text of a value without a schema, in slices between which other requests are served. It is
- * the text of `JSON.stringify`.
+ * the text of `JSON.stringify`, in parts.
  */
-export async function valueInSlices(value: unknown, slices: Slices): Promise<Buffer> {
+export async function valueInSlices(value: unknown, slices: Slices): Promise<Buffer[]> {
   const parts: Buffer[] = []
   let text = ''
   await write(value)
   parts.push(Buffer.from(text))
-  return Buffer.concat(parts)
+  return parts
 
   async function write(part: unknown): Promise<void> {
     if (!isLongValue(part)) {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { Catalog } from '@silla/core'
+import { createHash, type Hash } from 'node:crypto'
+import { type Catalog, mapInSlices, openSlices } from '@silla/core'
 import type { Language } from '@silla/locale'
 import type { EpochDay } from '@silla/slots'
 import type { DerivedCache } from '../derived-cache.ts'
@@ -44,12 +44,12 @@ export const readyVariant = (audience: Audience, language: Language): ReadyVaria
 export interface ResponseCache {
   /**
    * The response under a key; `create` returns its body and runs once for each key and copy. That of a
-   * long body, which is written in slices, is a promise until it is there.
+   * long body, of which `create` promises the parts, is a promise until it is there.
    */
   responseFor(
     catalog: Catalog,
     key: string,
-    create: () => Buffer | Promise<Buffer>,
+    create: () => Buffer | Promise<Buffer | readonly Buffer[]>,
   ): CachedResponse | Promise<CachedResponse>
   findReady(catalog: Catalog, url: string, variant: ReadyVariant): ReadyResponse | undefined
   setReady(catalog: Catalog, url: string, variant: ReadyVariant, ready: ReadyResponse): void
@@ -67,14 +67,17 @@ export function openResponseCache(derived: DerivedCache): ResponseCache {
       const pending = writing.get(catalog)?.get(fullKey)
       if (pending !== undefined) return pending
       const body = create()
-      if (!(body instanceof Promise)) return store(body)
-      const response = body.then(store).finally(() => writing.get(catalog)?.delete(fullKey))
+      if (!(body instanceof Promise)) return store(taggedBody(body))
+      const response = body
+        .then((bytes) => (Buffer.isBuffer(bytes) ? taggedBody(bytes) : joinInSlices(bytes)))
+        .then(store)
+        .finally(() => writing.get(catalog)?.delete(fullKey))
       if (!writing.has(catalog)) writing.set(catalog, new Map())
       writing.get(catalog)?.set(fullKey, response)
       return response
 
-      function store(bytes: Buffer): CachedResponse {
-        const response = createResponse(bytes)
+      function store({ bytes, etag }: TaggedBody): CachedResponse {
+        const response = { body: isLargeBody(bytes) ? bytes : bytes.toString('latin1'), etag }
         derived.set(catalog, fullKey, response, response.body.length)
         return response
       }
@@ -99,12 +102,27 @@ const maxReadyUrlLength = 300
 /** Approximately, in all variants; the bodies are those of the responses. */
 const readyBytes = 300
 
-function createResponse(bytes: Buffer): CachedResponse {
-  return { body: isLargeBody(bytes) ? bytes : bytes.toString('latin1'), etag: etagOf(bytes) }
+/** A body with its ETag: a hash of it, so the same in every process. */
+export interface TaggedBody {
+  bytes: Buffer
+  etag: string
 }
 
-export const etagOf = (bytes: Buffer): string =>
-  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+export const taggedBody = (bytes: Buffer): TaggedBody => ({
+  bytes,
+  etag: etagOf(createHash('sha256').update(bytes)),
+})
+
+/** The body of these parts: hashed in slices, because a megabyte takes a millisecond. */
+export async function joinInSlices(parts: readonly Buffer[]): Promise<TaggedBody> {
+  const slices = openSlices()
+  const hash = createHash('sha256')
+  await mapInSlices(slices, parts, (part) => hash.update(part))
+  await slices.pause()
+  return { bytes: Buffer.concat(parts), etag: etagOf(hash) }
+}
+
+const etagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, 27)}"`
 
 /** If-None-Match is a list of ETags or `*`; weak and strong ETags compare as equal. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {

@@ -44,7 +44,7 @@ export function addSendCached(app: FastifyInstance, cache: ResponseCache): void 
     const response = cache.responseFor(catalog, fullKey, () => {
       const data = build()
       return data instanceof Promise
-        ? data.then((later) => written(this, later))
+        ? data.then<Buffer | Buffer[]>((later) => written(this, later))
         : written(this, data)
     })
     const send = (response: CachedResponse): FastifyReply => {
@@ -62,12 +62,9 @@ export function addSendCached(app: FastifyInstance, cache: ResponseCache): void 
   })
 }
 
-/** The body, with the envelope. */
-function written(reply: FastifyReply, data: unknown): Buffer | Promise<Buffer> {
-  const parts = envelopeInSlices(reply, data)
-  return parts === null
-    ? Buffer.from(String(reply.serialize(success(data))))
-    : parts.then((all) => Buffer.concat(all))
+/** The body, with the envelope; a long one in parts. */
+function written(reply: FastifyReply, data: unknown): Buffer | Promise<Buffer[]> {
+  return envelopeInSlices(reply, data) ?? Buffer.from(String(reply.serialize(success(data))))
 }
 
 /** The next request for the same URL gets the response without being routed (ready-responses/). */

@@ -6,8 +6,8 @@ const maxRequestsPerCommand = 100
 
 /**
  * Buckets shared by all processes with the same Redis, by Redis's clock; all buckets of a request
- * take one round trip. Requests that arrive during a round trip share the next one, and those of
- * one salon also the command. While Redis is unavailable or slow, each process counts alone, so
+ * take one round trip. Requests that arrive during a round trip share the next one, those of one salon
+ * also the command, and those of one client what the command says about its buckets. While Redis is unavailable or slow, each process counts alone, so
  * that rate limits never make the API unavailable.
  *
  * @param fallback used while Redis is unavailable
@@ -38,16 +38,15 @@ export async function openRedisBuckets(
   await redis.connect().catch(handleError)
   const commands = redis as Redis & Commands
 
-  const waiting = new Map<string, WaitingRequest[]>()
+  const waiting = new Map<readonly Bucket[], Resolve[]>()
   let isSending = false
 
   return {
     take(buckets) {
       return new Promise((resolve) => {
-        const tag = hashTagOf(buckets)
-        const requests = waiting.get(tag)
-        if (requests === undefined) waiting.set(tag, [{ buckets, resolve }])
-        else requests.push({ buckets, resolve })
+        const requests = waiting.get(buckets)
+        if (requests === undefined) waiting.set(buckets, [resolve])
+        else requests.push(resolve)
         if (isSending) return
         isSending = true
         // after the requests that have arrived by now are read
@@ -64,30 +63,46 @@ export async function openRedisBuckets(
   }
 
   async function sendAll() {
-    while (waiting.size > 0) {
-      const batches: WaitingRequest[][] = []
-      for (const [tag, requests] of waiting) {
-        batches.push(requests.splice(0, maxRequestsPerCommand))
-        if (requests.length === 0) waiting.delete(tag)
-      }
-      await Promise.all(batches.map(send))
-    }
+    while (waiting.size > 0) await Promise.all(nextCommands().map(send))
     isSending = false
   }
 
-  async function send(requests: readonly WaitingRequest[]) {
+  /** What is sent together for each salon; the requests above the maximum go on waiting. */
+  function nextCommands(): Group[][] {
+    const commands = new Map<string, { groups: Group[]; requests: number }>()
+    for (const [buckets, requests] of waiting) {
+      const tag = hashTagOf(buckets)
+      const command = commands.get(tag) ?? { groups: [], requests: 0 }
+      commands.set(tag, command)
+      const left = maxRequestsPerCommand - command.requests
+      if (left === 0) continue
+      const taken = requests.splice(0, left)
+      if (requests.length === 0) waiting.delete(buckets)
+      command.groups.push({ buckets, requests: taken })
+      command.requests += taken.length
+    }
+    return Array.from(commands.values(), ({ groups }) => groups)
+  }
+
+  async function send(groups: readonly Group[]) {
     try {
-      const [keys, numbers] = argumentsOf(requests)
+      const [keys, numbers] = argumentsOf(groups)
       const answer = await commands.sillaTake(keys.length, ...keys, numbers)
       const results = answer.split(' ').map(Number)
-      for (const [at, { buckets, resolve }] of requests.entries())
-        resolve(stateAt(results, at, buckets))
+      let from = 0
+      for (const { buckets, requests } of groups) {
+        for (const resolve of requests) {
+          resolve(stateAt(results, from, buckets))
+          from += numbersPerResult
+        }
+      }
     } catch (error) {
       handleError(error)
       // those that came meanwhile do not wait for a second failure
-      const later = [...waiting.values()].flat()
+      const later = Array.from(waiting, ([buckets, requests]) => ({ buckets, requests }))
       waiting.clear()
-      for (const { buckets, resolve } of [...requests, ...later]) resolve(fallback.take(buckets))
+      for (const { buckets, requests } of [...groups, ...later])
+        for (const resolve of requests) resolve(fallback.take(buckets))
     }
   }
 
@@ -106,11 +121,13 @@ interface Commands {
   sillaGiveBack(key: string, perMinute: number): Promise<unknown>
 }
 
-/** A request whose buckets are not taken from yet. */
-interface WaitingRequest {
+/** Requests that take from the same buckets. */
+interface Group {
   buckets: readonly Bucket[]
-  resolve(state: BucketState | Promise<BucketState>): void
+  requests: readonly Resolve[]
 }
+
+type Resolve = (state: BucketState | Promise<BucketState>) => void
 
 /** What the buckets of one request have in common, with the requests that share a command. */
 function hashTagOf([bucket]: readonly Bucket[]): string {
@@ -120,14 +137,14 @@ function hashTagOf([bucket]: readonly Bucket[]): string {
 
 /**
  * The different keys of all buckets; and, as one text, because ioredis writes every argument separately,
- * the number of requests, and for each the number of its buckets, then the index of its key from 1, the
- * rate and the tokens of each.
+ * the number of groups, and for each the number of its requests and of its buckets, then the index of its
+ * key from 1, the rate and the tokens of each.
  */
-function argumentsOf(requests: readonly WaitingRequest[]): [keys: string[], numbers: string] {
+function argumentsOf(groups: readonly Group[]): [keys: string[], numbers: string] {
   const indexes = new Map<string, number>()
-  let numbers = `${requests.length} `
-  for (const { buckets } of requests) {
-    numbers += `${buckets.length} `
+  let numbers = `${groups.length} `
+  for (const { buckets, requests } of groups) {
+    numbers += `${requests.length} ${buckets.length} `
     for (const { key, perMinute, tokens = 1 } of buckets) {
       const index = indexes.get(key) ?? indexes.size + 1
       indexes.set(key, index)
@@ -142,10 +159,9 @@ const numbersPerResult = 4
 
 function stateAt(
   results: readonly number[],
-  request: number,
+  from: number,
   buckets: readonly Bucket[],
 ): BucketState {
-  const from = request * numbersPerResult
   return {
     bucket: buckets[(results[from] as number) - 1] as Bucket,
     left: results[from + 1] as number,
@@ -170,28 +186,32 @@ const takeScript = `${clock}
   for index, stored in ipairs(redis.call('MGET', unpack(KEYS))) do
     fullAt[index] = math.min(math.max(tonumber(stored or now), now), now + minute)
   end
-  local function take(count)
-    local full, lowest, lowestKey, fewest, refusal = {}, 0, 0, math.huge, nil
-    for i = 1, count do
-      local index, rate, tokens = tonumber(numbers()), tonumber(numbers()), tonumber(numbers())
-      if not refusal then
-        local from = fullAt[index]
-        local after = from + tokens * minute / rate
-        local left = math.floor((now + minute - after) * rate / minute + 0.001)
-        if left < 0 then
-          local had = math.floor((now + minute - from) * rate / minute + 0.001)
-          refusal = { i, had, math.ceil(from - now), math.max(1, math.ceil(after - now - minute)) }
-        elseif left < fewest then lowest, lowestKey, fewest = i, index, left end
-        full[index] = after
+  local function take(indexes, rates, tokens)
+    local full, lowest, fewest = {}, 0, math.huge
+    for i, index in ipairs(indexes) do
+      local rate, from = rates[i], fullAt[index]
+      local after = from + tokens[i] * minute / rate
+      local left = math.floor((now + minute - after) * rate / minute + 0.001)
+      if left < 0 then
+        local had = math.floor((now + minute - from) * rate / minute + 0.001)
+        return i, had, math.ceil(from - now), math.max(1, math.ceil(after - now - minute))
       end
+      if left < fewest then lowest, fewest = i, left end
+      full[index] = after
     end
-    if refusal then return refusal end
     for index, after in pairs(full) do fullAt[index], changed[index] = after, true end
-    return { lowest, fewest, math.ceil(fullAt[lowestKey] - now), 0 }
+    return lowest, fewest, math.ceil(fullAt[indexes[lowest]] - now), 0
   end
   local results = {}
-  for request = 1, tonumber(numbers()) do
-    for _, number in ipairs(take(tonumber(numbers()))) do results[#results + 1] = number end
+  for group = 1, tonumber(numbers()) do
+    local requests, indexes, rates, tokens = tonumber(numbers()), {}, {}, {}
+    for i = 1, tonumber(numbers()) do
+      indexes[i], rates[i], tokens[i] = tonumber(numbers()), tonumber(numbers()), tonumber(numbers())
+    end
+    for request = 1, requests do
+      local at = #results
+      results[at + 1], results[at + 2], results[at + 3], results[at + 4] = take(indexes, rates, tokens)
+    end
   end
   for index in pairs(changed) do
     local fullIn = math.ceil(fullAt[index] - now)

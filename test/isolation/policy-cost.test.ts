@@ -22,7 +22,7 @@ import { openSalon } from '../support/salon.ts'
 const page = { offset: 0, limit: 20 }
 
 const statements: Record<string, (tx: Tx) => PromiseLike<object[]>> = {
-  'a booking by its code': (tx) => bookingQueries.findBookingByCode(tx, '7K2MP9QRST'),
+  'a booking by its id': (tx) => bookingQueries.findBookingById(tx, 1),
   'orders of a salon': (tx) =>
     shopQueries.listOrders(tx, { customerId: null, onlyUnpaid: false }, page),
   'payments of a salon': (tx) => paymentQueries.listPayments(tx, { ...page, state: null }),

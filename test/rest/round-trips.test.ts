@@ -210,9 +210,12 @@ test('D33: a booking of lines is one round trip, two where somebody has to be ch
   await costs(2, () => book(0))
 })
 
-test('a booking looked up by its code is one round trip', async () => {
+test('a booking looked up by its code is one round trip, a cancelled one with its note as well', async () => {
   const { data } = await salon.guest.book('Ana', '17:00')
   await costs(1, () => guest.get(`/reservas/codigo/${data.codigo}/`))
+  const own = client(api.url, { 'x-api-key': salon.secretKey })
+  await own.post(`/reservas/${data.id}/cancelar/`, { nota_interna: 'Llamó ayer' })
+  await costs(1, () => own.get(`/reservas/codigo/${data.codigo}/`))
 })
 
 test('a booking looked up by its id is one round trip', async () => {

@@ -3,6 +3,20 @@ import type { BookingState, Page } from '../types/values.ts'
 import type { BookingRow } from './bookings.ts'
 
 /**
+ * A booking by its id or its code, in the form of a list's (db/functions/app.find_booking.sql): one
+ * statement, where `findBookingById` needs those of a transaction around it.
+ *
+ * @param professionalId who takes part in it; null: anybody
+ */
+export const findBookingRow = (
+  sql: Sql,
+  businessId: string,
+  { by, professionalId }: { by: { id: number } | { code: string }; professionalId: number | null },
+): Query<{ booking: ListedBookingRow }> => sql`
+  select booking from app.find_booking(
+    ${businessId}, ${'id' in by ? by.id : null}, ${'code' in by ? by.code : null}, ${professionalId})`
+
+/**
  * One page of the bookings that match, by start, and the number of all of them with each
  * (db/functions/app.list_booking_rows.sql). A page without bookings is one row.
  */

@@ -6,15 +6,6 @@ import type { Actor } from '../types/values.ts'
 import { type BookingPaymentRow, bookingPaymentsColumn } from './payment-summaries.ts'
 import { bookingTillColumns } from './till.ts'
 
-/** @param professionalId who takes part in it; null: anybody */
-export const findBookingByCode = (
-  tx: Tx,
-  code: string,
-  professionalId: number | null = null,
-): Query<BookingRow> => tx`
-  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.code = ${code}
-    ${participantCondition(tx, professionalId)}`
-
 /** 0 finds none. */
 export const findBookingCode = (tx: Tx, id: number): Query<{ code: string }> => tx`
   select b.code from bookings b where b.business_id = ${tx.businessId} and b.id = ${id}`

@@ -1,16 +1,14 @@
-import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { actsForBusiness } from '../access/allow.ts'
-import { ownProfessionalId } from '../access/own-agenda.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { viewOf } from './booking-view.ts'
-import { internalNote } from './internal-note.ts'
-import { readBooking } from './read-booking.ts'
+import { findBookingRow } from './find-booking-row.ts'
+import { readListedBooking } from './read-booking.ts'
 
 /**
  * Finds a booking by its code (D9, D10). The contact is masked unless the caller is its customer or
- * the salon. One round trip; for the salon and a cancelled booking two.
+ * the salon. One round trip.
  *
  * @param code ten characters of Crockford's base32, upper case
  */
@@ -19,13 +17,12 @@ export async function findBookingByCode(
   code: string,
 ): Promise<BookingDetail> {
   const catalog = await context.tenant.catalog()
-  const [[row]] = await context.tenant.db.batch((tx) => [
-    bookingQueries.findBookingByCode(tx, code, ownProfessionalId(context)),
-  ])
+  const row = await findBookingRow(context, { code })
   if (!row) fail('BOOKING_NOT_FOUND')
-  const booking = readBooking(row, catalog)
+  const booking = readListedBooking(row, catalog)
   const contactVisible = seesContact(context, row.customerId)
-  return viewOf(context, catalog, booking, contactVisible, await internalNote(context, booking))
+  const note = actsForBusiness(context.identity) ? row.internalNote : null
+  return viewOf(context, catalog, booking, contactVisible, note)
 }
 
 const seesContact = ({ identity }: RequestContext, customerId: number): boolean =>

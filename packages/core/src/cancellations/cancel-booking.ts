@@ -4,9 +4,10 @@ import { ownProfessionalId } from '../access/own-agenda.ts'
 import { auditParam } from '../audited-context.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { cancellationRefusal, refundPercent } from '../bookings/cancellation-rules.ts'
+import { findBookingRow } from '../bookings/find-booking-row.ts'
 import { awaitsPayment, ownerMails, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { planningAttempts } from '../bookings/planning-attempts.ts'
-import { readBooking } from '../bookings/read-booking.ts'
+import { readBooking, readListedBooking } from '../bookings/read-booking.ts'
 import { stateChange, type TransitionInput, writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { momentOf } from '../clock.ts'
@@ -34,10 +35,9 @@ export async function cancelBooking(
   return replayOnError(context, storedCancellation, async () => {
     const attempts = planningAttempts(context.tenant.slug)
     for (;;) {
-      const [[row]] = await context.tenant.db.batch((tx) => [
-        bookingQueries.findBookingById(tx, input.bookingId, ownProfessionalId(context)),
-      ])
-      const cancellation = planCancellation(context, catalog, row, { ...input, byBusiness })
+      const row = await findBookingRow(context, { id: input.bookingId })
+      const found = row && readListedBooking(row, catalog)
+      const cancellation = planCancellation(context, catalog, found, { ...input, byBusiness })
       const { booking, transition, news } = cancellation
       // this is known to have payments; for the others the database looks
       if (booking.payments.length > 0) return cancelPaid(context, catalog, { ...input, byBusiness })
@@ -79,11 +79,10 @@ type Caller = CancelInput & { byBusiness: boolean }
 function planCancellation(
   context: RequestContext,
   catalog: Catalog,
-  row: bookingQueries.BookingRow | undefined,
+  booking: Booking | undefined,
   { code, reason, note, notifiesCustomer = true, byBusiness }: Caller,
 ): { booking: Booking; transition: TransitionInput; news: 'cancelled' | null } {
-  if (!row || !canAccess(context, code, row)) fail('BOOKING_NOT_FOUND')
-  const booking = readBooking(row, catalog)
+  if (!booking || !canAccess(context, code, booking)) fail('BOOKING_NOT_FOUND')
   const at = context.clock.now()
   const refusal = cancellationRefusal(booking, catalog, at, byBusiness)
   if (refusal) fail(refusal)
@@ -111,7 +110,8 @@ const cancelPaid = (
         input.bookingId,
         ownProfessionalId(context),
       )
-      const { booking, transition, news } = planCancellation(context, catalog, row, input)
+      const found = row && readBooking(row, catalog)
+      const { booking, transition, news } = planCancellation(context, catalog, found, input)
       const { at } = transition
       const refund = await autoRefund(tx, catalog, booking.id, {
         percent: refundPercent(booking, catalog, at, input.byBusiness),

@@ -1,10 +1,11 @@
-import { bookingQueries, customerQueries } from '@silla/db'
+import { customerQueries } from '@silla/db'
 import { fail, Refusal } from '@silla/errors'
 import { zoneOf } from '@silla/slots'
-import { assertOwnAgenda, ownProfessionalId } from '../access/own-agenda.ts'
+import { assertOwnAgenda } from '../access/own-agenda.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { viewOf } from '../bookings/booking-view.ts'
-import { readBooking } from '../bookings/read-booking.ts'
+import { findBookingRow } from '../bookings/find-booking-row.ts'
+import { readListedBooking } from '../bookings/read-booking.ts'
 import { rescheduleRefusal } from '../bookings/reschedule-rules.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { momentOf } from '../clock.ts'
@@ -77,11 +78,9 @@ async function readToMove(
   catalog: Catalog,
   input: RescheduleInput,
 ): Promise<Booking> {
-  const [[row]] = await context.tenant.db.batch((tx) => [
-    bookingQueries.findBookingById(tx, input.bookingId, ownProfessionalId(context)),
-  ])
+  const row = await findBookingRow(context, { id: input.bookingId })
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
-  const booking = readBooking(row, catalog)
+  const booking = readListedBooking(row, catalog)
   if (input.version !== null && input.version !== booking.version) fail('VERSION_CONFLICT')
   assertOneProfessionalEach(booking, input)
   assertOwnAgenda(context, newProfessionals(booking, input))

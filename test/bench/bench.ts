@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '@silla/db'
 import { startRedis } from '../support/redis.ts'
@@ -8,7 +8,7 @@ import { openBenchDatabase } from './bench-database.ts'
 import type { MeasuredCode } from './code.ts'
 import { type Generator, startGenerator } from './load.ts'
 import type { Measured } from './measurement.ts'
-import { type Program, startProgram } from './processes.ts'
+import { childrenOf, type Program, startProgram } from './processes.ts'
 import { type BenchSalons, type OpenSalonsOptions, openBenchSalons } from './salons.ts'
 
 /** Everything that is measured, and what measures it. */
@@ -33,11 +33,16 @@ export interface Bench {
 /**
  * Starts a database server with filled diaries, the APIs and the load generators.
  *
- * @param options which salons get the visits that only some rows need; the folders of other code
+ * @param options which salons get the visits that only some rows need; the folders of other code; by how
+ *   much PostgreSQL and the second generator yield to the APIs
  */
 export async function openBench(
   code: MeasuredCode,
-  { otherFolders, ...options }: OpenSalonsOptions & { otherFolders: readonly string[] },
+  {
+    otherFolders,
+    niceness,
+    ...options
+  }: OpenSalonsOptions & { otherFolders: readonly string[]; niceness: number },
 ): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
@@ -82,6 +87,9 @@ export async function openBench(
     })
     const generators = [startGenerator(), startGenerator()] as const
     closers.unshift(...generators.map(({ stop }) => stop))
+    // the connections that PostgreSQL opens later have the priority of their parent
+    const yielding = [postgresPid, ...childrenOf(postgresPid), generators[1].pid]
+    if (niceness > 0) for (const pid of yielding) setPriority(pid, getPriority() + niceness)
     return {
       salons,
       api: { program: api, postgresPid },

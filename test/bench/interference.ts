@@ -18,6 +18,8 @@ export interface InterferenceSample {
   alone: { p50: number; p99: number }
   /** During them. */
   during: { p50: number; p99: number }
+  /** The part of that time in which the event loop of the API was ready to run and had no core. */
+  withoutCore: number
   /** Responses to the other requests by HTTP status, and how many got none. */
   others: { statuses: Record<string, number>; silent: number }
 }
@@ -99,9 +101,16 @@ export async function prepareInterference(
         await steady.run(seconds / 4)
         const alone = await steady.run(seconds)
         const otherAnswers = others.run(seconds + 1)
+        const waitedBefore = api.program.waitedMilliseconds()
         const during = await steady.run(seconds)
+        const waited = api.program.waitedMilliseconds() - waitedBefore
         const { statuses, silent } = await otherAnswers
-        return { alone: latency(alone), during: latency(during), others: { statuses, silent } }
+        return {
+          alone: latency(alone),
+          during: latency(during),
+          withoutCore: waited / (during.seconds * 1000),
+          others: { statuses, silent },
+        }
       },
     }
   }

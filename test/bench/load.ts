@@ -38,6 +38,7 @@ export interface Load {
 }
 
 export interface Generator {
+  readonly pid: number
   prepare(spec: LoadSpec): Promise<Load>
   stop(): Promise<unknown>
 }
@@ -53,6 +54,7 @@ export function startGenerator(): Generator {
   child.on('message', (reply: { answers?: Answers }) => pending?.resolve(reply))
   child.once('exit', () => pending?.reject(new Error('the load generator stopped')))
   return {
+    pid: child.pid as number,
     async prepare(spec) {
       const id = ++ids
       await command({ id, spec })

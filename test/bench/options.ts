@@ -51,6 +51,8 @@ export interface Options {
   baselineFile: string | null
   /** Checkouts that are measured in turn with it. */
   otherFolders: string[]
+  /** By how much PostgreSQL and the generator of floods yield to the API, in steps of `nice`. */
+  niceness: number
 }
 
 export const help = `npm run bench [-- options]
@@ -71,6 +73,7 @@ explains the columns.
   --code FOLDER     measure the code of another checkout, such as one of an earlier commit
   --against FOLDER  measure another checkout too, on the same database and in turn, and compare;
                     its programs must work with the schema of --code; may be repeated
+  --nice N          let PostgreSQL and the generator of floods yield to the API, as \`nice -n N\`
   --help
 `
 
@@ -91,6 +94,7 @@ export function readOptions(args: string[]): Options | null {
       json: { type: 'string' },
       baseline: { type: 'string' },
       code: { type: 'string', default: '.' },
+      nice: { type: 'string' },
       against: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
@@ -108,6 +112,7 @@ export function readOptions(args: string[]): Options | null {
     outputFile: values.json ?? null,
     baselineFile: values.baseline ?? null,
     otherFolders: values.against.map((folder) => resolve(folder)),
+    niceness: values.nice === undefined ? 0 : positive('nice', values.nice),
   }
 }
 

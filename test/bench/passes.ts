@@ -1,3 +1,5 @@
+import { openThreadClock } from './thread-clock.ts'
+
 // Loaded into a measured program with `--import`: measures the passes of its event loop while the
 // parent process asks for it. A pass is the work between two looks at the sockets, so every other
 // request waits for it.
@@ -10,6 +12,8 @@ export interface LongestPass {
   longestPassMilliseconds: number
 }
 
+/** CPU time of the thread that runs the event loop: other programs of the machine do not change it. */
+const ownMilliseconds = openThreadClock()
 let isMeasuring = false
 let longest = 0
 let last = 0
@@ -40,10 +44,4 @@ function endPass(): void {
   longest = Math.max(longest, now - last)
   last = now
   if (isMeasuring) setImmediate(endPass)
-}
-
-/** CPU time of the thread that runs the event loop: other programs of the machine do not change it. */
-function ownMilliseconds(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

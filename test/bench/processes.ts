@@ -14,6 +14,8 @@ export interface Program {
   residentMegabytes(): number
   /** The most it has ever had. */
   peakResidentMegabytes(): number
+  /** How long the thread of its event loop was ready to run and had no core, since it started. */
+  waitedMilliseconds(): number
   /** The longest pass of its event loop during some work, in milliseconds of CPU time. */
   longestPass(work: () => Promise<unknown>): Promise<number>
   stop(): Promise<unknown>
@@ -35,7 +37,8 @@ export async function startProgram(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      NODE_OPTIONS: `${NODE_OPTIONS} --import ${passesFile}`,
+      // the warning is about the clock of the passes
+      NODE_OPTIONS: `${NODE_OPTIONS} --disable-warning=ExperimentalWarning --import ${passesFile}`,
       MALLOC_MMAP_THRESHOLD_,
       ...settings,
     },
@@ -53,6 +56,8 @@ export async function startProgram(
     cpuMicroseconds: () => cpuOf(pid).own,
     residentMegabytes: () => statusMegabytes(pid, 'VmRSS'),
     peakResidentMegabytes: () => statusMegabytes(pid, 'VmHWM'),
+    waitedMilliseconds: () =>
+      Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6,
     async longestPass(work) {
       await send('begin passes')
       await work()

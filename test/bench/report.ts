@@ -28,7 +28,14 @@ export function report(results: Results): string {
       rows.filter(({ samples }) => samples.length > 0).map(throughputLine),
     ),
     ...section(
-      ['200 requests a second', 'p99 ms alone', 'p99 ms then', 'factor', 'the others got'],
+      [
+        '200 requests a second',
+        'p99 ms alone',
+        'p99 ms then',
+        'factor',
+        'no core',
+        'the others got',
+      ],
       results.interference.map(({ title, samples }) => interferenceLine(title, samples)),
     ),
     ...section(
@@ -114,6 +121,7 @@ function interferenceLine(title: string, samples: InterferenceSample[]): string[
     range(spreadOf(samples.map(({ alone }) => alone.p99)), 1),
     range(spreadOf(samples.map(({ during }) => during.p99)), 1),
     median(samples.map(({ alone, during }) => during.p99 / alone.p99)).toFixed(1),
+    `${Math.round(100 * median(samples.map(({ withoutCore }) => withoutCore)))} %`,
     [
       ...Object.entries(statuses).map(([status, count]) => `${status}: ${count}`),
       `no response: ${silent}`,

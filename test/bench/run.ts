@@ -31,6 +31,7 @@ for (const folder of options.otherFolders) buildService(folder, 'api')
 console.log('Filling the diaries')
 const bench = await openBench(code, {
   otherFolders: options.otherFolders,
+  niceness: options.niceness,
   withHistory: options.rows.has('create-aged'),
   withCalendar: options.rows.has('calendar'),
   withGuarantee: options.rows.has('create-card'),

@@ -23,6 +23,11 @@ test('other code is a folder, or several', () => {
   assert.deepEqual(readOptions(['--against', '/a', '--against=/b'])?.otherFolders, ['/a', '/b'])
 })
 
+test('PostgreSQL and the generators yield to the API only where that is said', () => {
+  assert.equal(readOptions([])?.niceness, 0)
+  assert.equal(readOptions(['--nice', '10'])?.niceness, 10)
+})
+
 test('an unknown option, an unknown row and a number that is none are refused', () => {
   assert.throws(() => readOptions(['--second', '3']), /--second/)
   assert.throws(() => readOptions(['--only', 'year']), /no such row/)

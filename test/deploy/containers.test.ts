@@ -19,6 +19,7 @@ interface Service {
   cap_drop?: string[]
   security_opt?: string[]
   ports?: string[]
+  cpu_shares?: number
   networks?: string[] | Record<string, unknown>
   depends_on?: string[] | Record<string, unknown>
   environment?: Record<string, string>
@@ -86,6 +87,11 @@ test('Compose: programs of Silla can write nothing and have no privileges', () =
     assert.deepEqual(service.cap_drop, ['ALL'], name)
     assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name)
   }
+})
+
+test('Compose: requests come before everything else that runs on the same cores', () => {
+  for (const [name, { cpu_shares }] of Object.entries(compose.services))
+    assert.equal(cpu_shares, name.startsWith('api-') ? 10240 : undefined, name)
 })
 
 test('Compose: only the proxy can be reached, and the database has no way out', () => {

@@ -54,6 +54,14 @@ test('the API and the worker have the settings of .env.example that limit their 
     assert.ok(text.includes(`\nEnvironment=${memory.join(' ')}\n`), path)
 })
 
+test('requests come before everything else that runs on the cores of the API', () => {
+  const weighted = units.filter(({ text }) => /^CPUWeight=1000$/m.test(text))
+  assert.deepEqual(
+    weighted.map(({ path }) => path),
+    ['deploy/systemd/silla-api@.service'],
+  )
+})
+
 test('nginx tries every API process of the documentation, and logs no requests', () => {
   const [proxy] = sources('deploy/nginx/silla.conf')
   const [documentation] = sources('docs/operations.md')

@@ -1,6 +1,7 @@
 -- Moves up to p_at_most rows of the outbox into the job queue, urgent ones first and the others in
--- order, and returns how many. Businesses take turns: of jobs of the same priority that are moved
--- together, the first one of each business runs before the second one of any. A job
+-- order, and returns how many. Those that are due get a turn of their business (jobs.take). In named queues, which
+-- businesses share, turns are part of the priority: of jobs of the same priority that are moved together, the first
+-- one of each business runs before the second one of any. A job
 -- that is due by the clock of its business becomes due at the same moment in real time, and is marked
 -- for jobs.set_clock_forward. Of
 -- several rows with the same key the last one wins; one without a task removes the waiting job. A
@@ -15,6 +16,7 @@ declare
   v_last bigint[];
   v_keeps_place boolean;
   v_specs jobs.job_spec[];
+  v_added bigint[] := '{}';
   v_business_id uuid;
   v_moving uuid[];
 begin
@@ -28,11 +30,17 @@ begin
     perform jobs.unpark(v_business_id);
   end loop;
   v_moving := registry.parked_business_ids();
+  -- urgent jobs have no key, so none of them replaces an earlier one or is replaced
   v_ids := array(
     select waiting.id from jobs.outbox waiting
-    where coalesce((waiting.payload ->> 'businessId')::uuid <> all (v_moving), true)
-    -- urgent jobs have no key, so none of them replaces an earlier one or is replaced
-    order by waiting.priority >= 0, waiting.id limit p_at_most for update skip locked);
+    where waiting.priority < 0
+      and coalesce((waiting.payload ->> 'businessId')::uuid <> all (v_moving), true)
+    order by waiting.id limit p_at_most for update skip locked);
+  v_ids := v_ids || array(
+    select waiting.id from jobs.outbox waiting
+    where waiting.priority >= 0
+      and coalesce((waiting.payload ->> 'businessId')::uuid <> all (v_moving), true)
+    order by waiting.id limit p_at_most - cardinality(v_ids) for update skip locked);
   if cardinality(v_ids) = 0 then
     return 0;
   end if;
@@ -51,7 +59,8 @@ begin
           else last.run_at
         end,
         last.max_attempts::smallint, last.job_key,
-        (last.priority + least(last.turn, 500))::smallint,
+        (last.priority
+          + case when last.queue_name is null then 0 else least(last.turn, 500) end)::smallint,
         case when last.by_tenant_clock then array['tenant-clock'] end)::jobs.job_spec
       from (
         select waiting.*, row_number() over (
@@ -62,9 +71,16 @@ begin
       order by last.enqueued_at, last.id);
     if cardinality(v_specs) > 0 then
       perform jobs.replace(array(select spec.job_key from unnest(v_specs) spec));
-      perform jobs.add_jobs(v_specs, job_key_preserve_run_at => v_keeps_place);
+      v_added := v_added || array(
+        select added.id
+        from jobs.add_jobs(v_specs, job_key_preserve_run_at => v_keeps_place) added);
     end if;
   end loop;
+  insert into jobs.turns (task_id, priority, party)
+  select distinct added.task_id, added.priority, jobs.party(added.job_queue_id, added.payload)
+  from jobs._private_jobs added
+  where added.id = any (v_added) and added.run_at <= clock_timestamp()
+  on conflict on constraint turns_pk do nothing;
   -- remove_job would leave one that is running without attempts
   delete from jobs._private_jobs job
   using jobs.outbox last

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Logger, TaskList, WorkerEvents } from 'graphile-worker'
 import { jobsSchema } from './install-graphile-worker.ts'
-import { addBackgroundWork, type LocalQueue } from './job-library-internals.ts'
+import { addBackgroundWork, type LocalQueue, takeJobsInTurns } from './job-library-internals.ts'
 import { openJobPool } from './job-pool.ts'
 import { hasSeveralHosts, otherDriverUrl } from './other-driver-url.ts'
 import { openPool, type Sql } from './pool.ts'
@@ -94,7 +94,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   }
   const runners = runnersOf(counted).map((each) => superviseRunner(each, outbox))
   const poolIds = () => runners.flatMap((runner) => runner.poolId() ?? [])
-  const loops = [runEvery(relayIntervalMilliseconds, () => relayOutbox(outbox), options.onError)]
+  const findTurns = openTurnFinder(outbox)
+  const loops = [
+    runEvery(relayIntervalMilliseconds, () => relayOutbox(outbox, findTurns), options.onError),
+  ]
   const stop = async () => {
     const ended = Promise.all([...loops, ...runners].map((each) => each.stop()))
     await within(endMilliseconds, ended)
@@ -157,7 +160,6 @@ const closeMilliseconds = 500
 
 const relayIntervalMilliseconds = 250
 const relayBatchSize = 500
-const turnBatchSize = 1000
 
 const heartbeatIntervalMilliseconds = 5000
 const deadAfterSeconds = 20
@@ -183,14 +185,34 @@ function runEvery(
   }
 }
 
-/** A full batch is followed by the next one at once; between them, due jobs get their turns. */
-async function relayOutbox(outbox: Sql): Promise<void> {
-  let isMore = true
-  while (isMore) {
+/** A full batch is followed by the next one at once; between them, jobs that become due get their turns. */
+async function relayOutbox(outbox: Sql, findTurns: () => Promise<void>): Promise<void> {
+  let moved = relayBatchSize
+  while (moved === relayBatchSize) {
     const [row] = await outbox<{ moved: number }[]>`select jobs.relay(${relayBatchSize}) as moved`
-    const [due] = await outbox<{ moved: number }[]>`
-      select jobs.take_turns(${turnBatchSize}) as moved`
-    isMore = row?.moved === relayBatchSize || (due?.moved ?? 0) > 0
+    moved = row?.moved ?? 0
+    await findTurns()
+  }
+}
+
+/** Looking at every business takes at most this part of the time of one connection. */
+const searchShare = 1 / 50
+const searchIntervalMilliseconds = 1000
+
+/**
+ * Finds the turns of jobs that have become due (`jobs.find_turns`): at each call those of the last seconds, and
+ * from time to time those of every business.
+ */
+function openTurnFinder(outbox: Sql): () => Promise<void> {
+  let nextSearchAt = 0
+  return async () => {
+    const startedAt = performance.now()
+    const looksAtAll = startedAt >= nextSearchAt
+    await outbox`select jobs.find_turns(${looksAtAll})`
+    const endedAt = performance.now()
+    if (looksAtAll)
+      nextSearchAt =
+        endedAt + Math.max(searchIntervalMilliseconds, (endedAt - startedAt) / searchShare)
   }
 }
 
@@ -321,6 +343,8 @@ async function openRunner(
   const connectionString = await otherDriverUrl(options.url)
   const max = Math.min(options.concurrency, mostConnections) + 1
   const pool = openJobPool({ connectionString, max }, options.onError)
+  const turns = { after: {} }
+  pool.on('connect', (client) => takeJobsInTurns(client, turns))
   const runner = await run({
     pgPool: pool,
     schema: jobsSchema,

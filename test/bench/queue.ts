@@ -9,48 +9,67 @@ import { buildCode } from './code.ts'
 import { insertCustomers, insertVisits } from './diary.ts'
 import { type Program, startProgram, treeCpuMicroseconds } from './processes.ts'
 
-// `npm run bench:queue`: how fast workers run 50,000 due jobs: reminders of visits, each of which requests an
-// email that another job stores. Behind them somebody waits for a code. `--workers N` chooses one row.
+// `npm run bench:queue`: how fast workers run due jobs: reminders of visits, each of which requests an email that
+// another job stores, behind 50,000 and behind a million. Meanwhile somebody waits for a code, and another salon for
+// its first reminder. `--workers N` and `--due N` choose rows; `--statements` lists what PostgreSQL spends its time on; `--code FOLDER`
+// measures another checkout.
 
 const salons = 100
+/** More than are run while it is measured; the jobs behind them are of the same visits again. */
 const visitsPerSalon = 500
 const warmUpSeconds = 5
 const measuredSeconds = 20
 
-const { values } = parseArgs({ options: { workers: { type: 'string', multiple: true } } })
-const workerCounts = values.workers?.map(Number) ?? [1, 2]
+const { values } = parseArgs({
+  options: {
+    workers: { type: 'string', multiple: true, default: ['1', '2'] },
+    due: { type: 'string', multiple: true, default: ['50000', '1000000'] },
+    statements: { type: 'boolean', default: false },
+    code: { type: 'string', default: '.' },
+  },
+})
 
 interface Row {
+  due: number
   workers: number
   'first after s': number
+  'jobs a second': number
   'reminders a second': number
   'emails a second': number
-  'worker us': number
-  'PostgreSQL us': number
+  'worker us a job': number
+  'PostgreSQL us a job': number
   'a code after ms': number
+  'a salon after ms': number
 }
 
-const code = await buildCode(resolve('.'), 'worker')
+const code = await buildCode(resolve(values.code), 'worker')
 const rows: Row[] = []
-for (const workers of workerCounts) {
-  rows.push(await measure(workers))
-  console.log(JSON.stringify(rows.at(-1)))
-}
+for (const due of values.due.map(Number))
+  for (const workers of values.workers.map(Number)) {
+    rows.push(await measure(due, workers))
+    console.log(JSON.stringify(rows.at(-1)))
+  }
 console.table(rows)
 
 /** With a database of its own: what an earlier row has left in the queue would slow the next one down. */
-async function measure(workerCount: number): Promise<Row> {
+async function measure(due: number, workerCount: number): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   try {
-    const { urls, admin, owner, postgresPid } = await openBenchDatabase(code, folder, closers)
+    const { urls, admin, superuserUrl, owner, postgresPid } = await openBenchDatabase(
+      ...([code, folder, closers] as const),
+      values,
+    )
+    const superuser = code.db.openPool({ url: superuserUrl, max: 1, name: 'silla-bench' })
     const jobs = code.db.openPool({ url: urls.worker, max: 1, name: 'silla-bench-jobs' })
     const database = code.db.openDatabase({ url: urls.api, name: 'silla-bench' })
     const tenantDbs = code.db.openTenantDbs(database)
     closers.unshift(
       () => jobs.end(),
+      () => superuser.end(),
       () => database.close(),
     )
+    if (values.statements) await superuser`create extension pg_stat_statements`
     for (let salon = 0; salon < salons; salon++)
       await code.core.applySalon(admin, salonFileFor(`salon-${salon}`, { timezone: 'UTC' }))
     const businessIds = await fillDiaries()
@@ -72,19 +91,25 @@ async function measure(workerCount: number): Promise<Row> {
       workers: workers.reduce((sum, worker) => sum + worker.cpuMicroseconds(), 0),
       postgres: treeCpuMicroseconds(postgresPid),
     })
+    if (values.statements) await superuser`select pg_stat_statements_reset()`
     const before = { ...cpu(), ...(await counted()), at: performance.now() }
     await wait(measuredSeconds * 1000)
     const after = { ...cpu(), ...(await counted()), at: performance.now() }
     const seconds = (after.at - before.at) / 1000
-    const stored = after.stored - before.stored
+    const reminders = after.requested - before.requested
+    const emails = after.stored - before.stored
+    if (values.statements) await printStatements(reminders + emails)
     return {
+      due,
       workers: workerCount,
       'first after s': rounded(firstSeconds),
-      'reminders a second': Math.round((after.requested - before.requested) / seconds),
-      'emails a second': Math.round(stored / seconds),
-      'worker us': Math.round((after.workers - before.workers) / stored),
-      'PostgreSQL us': Math.round((after.postgres - before.postgres) / stored),
+      'jobs a second': Math.round((reminders + emails) / seconds),
+      'reminders a second': Math.round(reminders / seconds),
+      'emails a second': Math.round(emails / seconds),
+      'worker us a job': Math.round((after.workers - before.workers) / (reminders + emails)),
+      'PostgreSQL us a job': Math.round((after.postgres - before.postgres) / (reminders + emails)),
       'a code after ms': Math.round(await codeMilliseconds()),
+      'a salon after ms': Math.round(await otherSalonMilliseconds()),
     }
 
     async function fillDiaries(): Promise<string[]> {
@@ -108,20 +133,23 @@ async function measure(workerCount: number): Promise<Row> {
       return found.map(({ businessId }) => businessId)
     }
 
-    /** As bookings schedule them, one by one. */
+    /** As bookings schedule them, one by one. The last salon gets none. */
     async function enqueue(): Promise<void> {
       const visits = await owner<{ businessId: string; id: number }[]>`
-        select business_id, id from app.bookings`
+        select business_id, id from app.bookings where business_id <> ${businessIds.at(-1) ?? ''}`
       // makes the task known
       await jobs`select jobs.add_job('remind-booking', run_at => now() + interval '1 year')`
       await jobs`
         insert into jobs._private_jobs (task_id, payload, priority, run_at, max_attempts)
         select task.id, json_build_object('businessId', visit.business_id, 'bookingId', visit.id),
-          1000, now() - interval '1 hour' + random() * interval '30 minutes', 25
-        from unnest(
+          1000, now() - interval '1 hour' + (round + random()) * interval '1 minute', 25
+        from generate_series(0, ${Math.ceil(due / visits.length) - 1}::int) round
+        cross join unnest(
           ${visits.map(({ businessId }) => businessId)}::uuid[], ${visits.map(({ id }) => id)}::bigint[])
           visit (business_id, id)
         join jobs._private_tasks task on task.identifier = 'remind-booking'`
+      // as autovacuum does within a minute; the jobs belong to another role
+      await superuser`vacuum (analyze) jobs._private_jobs`
       await owner`analyze`
     }
 
@@ -130,6 +158,38 @@ async function measure(workerCount: number): Promise<Row> {
         select count(*)::int as requested, count(*) filter (where state = 'kept')::int as stored
         from app.mails`
       return row ?? { requested: 0, stored: 0 }
+    }
+
+    async function printStatements(count: number): Promise<void> {
+      const statements = await superuser<{ us: number; calls: number; query: string }[]>`
+        select round(statement.total_exec_time * 1000 / ${count})::int as us,
+          statement.calls::int as calls, regexp_replace(statement.query, '\\s+', ' ', 'g') as query
+        from pg_stat_statements statement
+        order by statement.total_exec_time desc limit 40`
+      console.table(
+        statements.map(({ us, calls, query }) => ({
+          'us a job': us,
+          'calls a job': Math.round((calls / count) * 100) / 100,
+          statement: query.slice(0, 120),
+        })),
+      )
+    }
+
+    /** From the time at which the first reminder of a salon is due until its email is requested. */
+    async function otherSalonMilliseconds(): Promise<number> {
+      const businessId = businessIds.at(-1) ?? ''
+      const [visit] = await owner<{ id: number }[]>`
+        select id from app.bookings where business_id = ${businessId} limit 1`
+      const sentAt = performance.now()
+      await jobs`
+        insert into jobs._private_jobs (task_id, payload, priority, run_at)
+        select task.id, json_build_object('businessId', ${businessId}::text, 'bookingId', ${visit?.id ?? 0}::bigint),
+          1000, now()
+        from jobs._private_tasks task where task.identifier = 'remind-booking'`
+      const isRequested = () => owner`
+        select from app.mails where business_id = ${businessId} and kind = 'booking_reminder'`
+      while ((await isRequested()).length === 0) await wait(20)
+      return performance.now() - sentAt
     }
 
     async function codeMilliseconds(): Promise<number> {

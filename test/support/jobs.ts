@@ -72,7 +72,7 @@ export async function runJobs(
       openMessenger({
         senders: how.messageSenders ?? [],
         publicUrl: how.publicUrl ?? null,
-        perSecond: 1000,
+        reservePace: async () => 0,
       }),
     ),
     ...createEventTasks(context, {

@@ -81,18 +81,36 @@ test('D77: segments are counted as they are billed', () => {
     )
 })
 
-test('D77: a provider gets turns at even intervals, in order', async () => {
-  let now = 0
+test('D77: a provider gets turns at even intervals, in order, and those that come together share a reservation', async () => {
   const waits: number[] = []
-  const pace = openPace(20, {
-    now: () => now,
-    async wait(milliseconds) {
-      waits.push(milliseconds)
+  const reserved: number[] = []
+  const answers: ((milliseconds: number) => void)[] = []
+  const pace = openPace(
+    20,
+    (messages) => {
+      reserved.push(messages)
+      return new Promise((resolve) => answers.push(resolve))
     },
-  })
-  for (const _turn of ['first', 'second', 'third']) await pace.turn()
-  now = 500
+    async (milliseconds) => void waits.push(milliseconds),
+  )
+  const first = pace.turn()
+  const others = [pace.turn(), pace.turn(), pace.turn()]
+  answers[0]?.(0)
+  await first
+  answers[1]?.(30)
+  await Promise.all(others)
+  assert.deepEqual(
+    [reserved, waits],
+    [
+      [1, 3],
+      [30, 80, 130],
+    ],
+  )
+})
+
+test('D77: without a reservation nothing is sent, and the next turn tries again', async () => {
+  const answers = [Promise.reject(new Error('no database')), Promise.resolve(0)]
+  const pace = openPace(20, () => answers.shift() ?? assert.fail())
+  await assert.rejects(pace.turn(), /no database/)
   await pace.turn()
-  await pace.turn()
-  assert.deepEqual(waits, [50, 100, 50])
 })

@@ -497,12 +497,9 @@ test('an email that somebody waits for overtakes a backlog, in which businesses 
   await enough.promise
   await runner.stop()
   assert.deepEqual(order[0], ['send-mail', 'storm'])
-  // the first one of each batch and business, before the second ones
-  assert.deepEqual(order.slice(1, 4).sort(), [
-    ['remind-booking', 'other'],
-    ['remind-booking', 'storm'],
-    ['remind-booking', 'storm'],
-  ])
+  const [first, second, third] = order.slice(1, 4).map((each) => (each as string[])[1])
+  assert.deepEqual([first, second].toSorted(), ['other', 'storm'])
+  assert.equal(third, first)
 })
 
 test('behind 48,000 due reminders of one business, a code and the reminders of another business come next', async (t) => {

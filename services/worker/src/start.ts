@@ -11,6 +11,7 @@ import {
   type Database,
   type JobReport,
   type JobTasks,
+  messagePaceQueries,
   openDatabase,
   openListener,
   startJobRunner,
@@ -129,6 +130,7 @@ export async function startWorker(
       openMessenger({
         senders: options.messageSenders ?? [],
         publicUrl: settings.publicUrl,
+        reservePace: (places) => messagePaceQueries.reservePace(database.queryPool, places),
       }),
       (outcome) => metrics?.countMessage(outcome),
     )

@@ -37,20 +37,21 @@ interface NamedQuery {
  * @param turns of one runner, shared by its connections
  */
 export function takeJobsInTurns(client: pg.PoolClient, turns: JobTurns): void {
-  const send = client.query
+  const send = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
   const query = (...args: unknown[]) => {
     const atMost = args.length === 1 ? jobsToTake(args[0]) : null
-    if (atMost === null) return Reflect.apply(send, client, args)
-    return takeJobs((args[0] as NamedQuery).values as [string, number[]], atMost)
+    return atMost === null
+      ? send(...args)
+      : takeJobs((args[0] as NamedQuery).values as [string, number[]], atMost)
   }
   client.query = query as typeof client.query
 
   async function takeJobs([poolId, taskIds]: [string, number[]], atMost: number) {
-    const result: pg.QueryResult = await send.call(client, {
+    const result = await send({
       name: 'take_jobs',
       text: 'select taken.next_after, (taken.taken_job).* from jobs.take($1, $2, $3, $4) taken',
       values: [poolId, taskIds, atMost, JSON.stringify(turns.after)],
-    } as never)
+    })
     const [first, ...jobs] = result.rows
     turns.after = first.next_after
     return { ...result, rows: jobs }

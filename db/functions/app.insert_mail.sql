@@ -59,6 +59,12 @@ begin
     end if;
   end if;
 
+  -- the constraint holds within the month in which a row was stored
+  if exists (
+    select from app.mails mail where mail.business_id = p_business_id and mail.cause = p_cause)
+  then
+    return null;
+  end if;
   if p_to <> '' then
     insert into app.mails (
       business_id, kind, to_email, language, payload, cause, created_at, send_after, held)
@@ -71,7 +77,11 @@ begin
       return null;
     end if;
   end if;
-  if v_route.channel is not null then
+  if v_route.channel is not null and not exists (
+    select from app.messages message
+    where message.business_id = p_business_id and message.cause = p_cause
+      and message.channel = v_route.channel)
+  then
     insert into app.messages (
       business_id, kind, channel, customer_id, to_phone, language, payload, cause, mail_id,
       created_at, send_after)
@@ -87,9 +97,11 @@ begin
         'urgent', p_kind in ('booking_confirmed', 'booking_rescheduled', 'booking_cancelled',
           'waitlist_offer'));
     end if;
-    if v_mail_id is null then
-      return null;
-    end if;
+  end if;
+  if v_mail_id is null then
+    return null;
+  end if;
+  if v_route.channel is not null then
     update app.mails set held = false where business_id = p_business_id and id = v_mail_id;
   end if;
   return jsonb_build_object(

@@ -50,7 +50,9 @@ const internalTables = [
 const rule = (title: string, offenders: string, howToFix: string) =>
   void test(title, () => assertNoRows(offenders, howToFix))
 
-const tenantTables = `(select c.oid, c.relname from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p'))`
+const tenantTables = `(select c.oid, c.relname from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition)`
+
+const tenantTablesAndPartitions = tenantTables.replace(' and not c.relispartition', '')
 
 test('there are tenant tables to look at', async () => {
   const { witness } = await testDatabase()
@@ -96,7 +98,7 @@ rule(
 
 rule(
   'row-level security is on and forced, with exactly the two policies of app.protect',
-  `select t.relname as name from ${tenantTables} t join pg_class c on c.oid = t.oid
+  `select t.relname as name from ${tenantTablesAndPartitions} t join pg_class c on c.oid = t.oid
    where not (c.relrowsecurity and c.relforcerowsecurity) or (
      select jsonb_object_agg(p.polname, jsonb_build_array(p.polcmd, p.polpermissive, pg_get_expr(p.polqual, p.polrelid),
        pg_get_expr(p.polwithcheck, p.polrelid), (select array_agg(r::regrole::text order by r::regrole::text) from unnest(p.polroles) r)))
@@ -108,13 +110,15 @@ rule(
 )
 
 rule(
-  'the primary key is (business_id, id), or business_id where a business has one row',
+  'the primary key is (business_id, id), with the month where it is partitioned, or business_id where a business has one row',
   `select relname as name from ${tenantTables} t where (
      select array_agg(a.attname::text order by k.position) from pg_constraint c
      cross join unnest(c.conkey) with ordinality as k (attnum, position)
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum
      where c.conrelid = t.oid and c.contype = 'p')
-   is distinct from case when relname in (${rootTables.map((name) => `'${name}'`)}) then array['business_id'] else array['business_id', 'id'] end`,
+   is distinct from case when relname in (${rootTables.map((name) => `'${name}'`)}) then array['business_id']
+     when exists (select from pg_partitioned_table where partrelid = t.oid) then array['business_id', 'id', 'partition_month']
+     else array['business_id', 'id'] end`,
   'primary key (business_id, id)',
 )
 

@@ -42,6 +42,7 @@ test('every table is archived, or is none of a salon for a reason', async () => 
     select format('%I.%I', space.nspname, found.relname) as name
     from pg_class found join pg_namespace space on space.oid = found.relnamespace
     where space.nspname in ('app', 'registry', 'jobs') and found.relkind in ('r', 'p')
+      and not found.relispartition
     order by name`
   const known = [...archivedTables.map(({ name }) => name), ...Object.keys(notOfOneSalon)]
   assert.deepEqual(
@@ -57,7 +58,7 @@ test('every table comes after those that it refers to', () => {
   for (const [first, second] of [
     ['app.bookings', 'app.payments'],
     ['app.resources', 'app.professionals'],
-    ['app.events', 'app.event_deliveries'],
+    ['app.event_endpoints', 'app.event_deliveries'],
   ] as const)
     assert.ok(place(first) < place(second), `${first} before ${second}`)
   const later = archivedTables.filter(({ linkedLater }) => linkedLater.length > 0)

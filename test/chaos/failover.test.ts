@@ -34,7 +34,10 @@ test('a URL may name a unix socket, an IPv6 address, and several hosts of which 
     const migrated = await runSilla(['db', 'migrate', '--json'], env)
     assert.deepEqual(
       migrated.json(),
-      { applied: [], functions: [], indexes: [], backfills: [], newerRelease: null },
+      {
+        ...{ applied: [], functions: [], indexes: [], backfills: [], partitioned: [] },
+        newerRelease: null,
+      },
       place,
     )
   }

@@ -270,7 +270,7 @@ async function auditEntriesOf({ slug }: TestSalon): Promise<unknown[]> {
 /** All rows of this salon, as one text. */
 async function everyRow({ businessId }: TestSalon): Promise<string> {
   const tables = await witness<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`
+    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and not relispartition`
   const texts = tables.map(async ({ name }) => {
     const rows = await witness<{ row: string }[]>`
       select to_jsonb(t)::text as row from ${witness(name)} t where business_id = ${businessId}`

@@ -65,7 +65,7 @@ test('db status lists pending migrations, db migrate runs them, and again does n
     assert.match(migrated.stdout, new RegExp(`^applied {2}${name}$`, 'm'))
   const again = await silla(['db', 'migrate', '--json'], urls)
   assert.deepEqual(again.json(), {
-    ...{ applied: [], functions: [], indexes: [], backfills: [] },
+    ...{ applied: [], functions: [], indexes: [], backfills: [], partitioned: [] },
     newerRelease: null,
   })
   const status = await silla(['db', 'status'], urls)
@@ -531,7 +531,7 @@ const sessionOf = async (sql: Sql) => {
     from pg_class relation
     join pg_namespace space on space.oid = relation.relnamespace
     cross join unnest(array['select', 'insert', 'update', 'delete']) as privilege
-    where space.nspname in ('app', 'registry', 'jobs') and relation.relkind = 'r'
+    where space.nspname in ('app', 'registry', 'jobs') and relation.relkind in ('r', 'p')
       and has_table_privilege(relation.oid, privilege)
     order by 1, 2`
   return { row, tables: [...tables] }

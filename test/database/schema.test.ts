@@ -12,7 +12,7 @@ import { testDatabase } from '../support/database.ts'
 test('migrating a second time changes nothing', async () => {
   const { urls } = await testDatabase()
   assert.deepEqual(await migrate(urls.migrator), {
-    ...{ applied: [], functions: [], indexes: [], backfills: [] },
+    ...{ applied: [], functions: [], indexes: [], backfills: [], partitioned: [] },
     newerRelease: null,
   })
 })

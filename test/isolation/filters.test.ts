@@ -384,7 +384,7 @@ async function assertUnknown(
 test('every statement on a tenant table in the source names the business', async () => {
   const { witness } = await testDatabase()
   const rows = await witness<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`
+    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and not relispartition`
   const touchesTenant = new RegExp(
     `\\b(from|join|update|into|using)\\s+(app\\.)?(${rows.map((row) => row.name).join('|')})\\b`,
     'i',

@@ -33,7 +33,7 @@ before(async () => {
   }
   const { witness } = await testDatabase()
   const rows = await witness<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r' order by 1`
+    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`
   tables = rows.map((row) => row.name)
 })
 

@@ -20,7 +20,7 @@ export async function tablesWithoutAuditEntry(since: number): Promise<string[]> 
   const tables = await witness<{ name: string }[]>`
     select format('%I.%I', nspname, relname) as name
     from pg_class join pg_namespace space on space.oid = relnamespace
-    where nspname in ('app', 'registry') and relkind = 'r' order by name`
+    where nspname in ('app', 'registry') and relkind in ('r', 'p') and not relispartition order by name`
   const written = tables
     .filter(({ name }) => !exempt.test(name))
     .map(async ({ name }) => {

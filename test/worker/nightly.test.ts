@@ -70,8 +70,7 @@ test('D19: nightly maintenance deletes expired rows, such as idempotency keys af
     const [row] = await witness`
       select (select count(*)::int from sign_in_challenges where business_id = ${businessId})
           as challenges,
-        (select count(*)::int from idempotency_keys where business_id = ${businessId}) as keys,
-        (select count(*)::int from mails where business_id = ${businessId}) as mails`
+        (select count(*)::int from idempotency_keys where business_id = ${businessId}) as keys`
     return row && { ...row }
   }
   const runNightly = async (time: string) => {
@@ -80,12 +79,10 @@ test('D19: nightly maintenance deletes expired rows, such as idempotency keys af
     await runJobs(salon)
   }
   await runNightly('2030-03-05T07:59')
-  assert.deepEqual(await countRows(), { challenges: 1, keys: 1, mails: 2 })
+  assert.deepEqual(await countRows(), { challenges: 1, keys: 1 })
   assert.equal((await book()).headers.get('idempotent-replayed'), 'true')
   await runNightly('2030-03-05T08:01')
-  assert.deepEqual(await countRows(), { challenges: 0, keys: 0, mails: 2 })
-  await runNightly('2030-04-03T09:01')
-  assert.deepEqual(await countRows(), { challenges: 0, keys: 0, mails: 0 })
+  assert.deepEqual(await countRows(), { challenges: 0, keys: 0 })
 })
 
 test('D61: nightly maintenance deletes what signing in has left, a day after it ended', async () => {
@@ -184,40 +181,59 @@ test('D40: nightly maintenance deletes ended entries of the waitlist with their 
   assert.deepEqual(await countRows('2030-04-03T09:01'), { entries: ['waiting'], offers: 0 })
 })
 
-test('D42: nightly maintenance deletes events of more than 30 days ago, up to the first younger one', async () => {
+test('D42: the nightly job drops events by the month, with their deliveries, and readers notice', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
   const { businessId } = salon
-  const bookAt = async (now: string, time: string) => {
-    salon.setTime(now)
+  const book = async (time: string) => {
     dataOf(await salon.guest.book('Ana', time, { date: '2030-05-06' }), 201)
     await publishEvents(salon)
   }
-  const feedAt = async (now: string, from: number) => {
-    salon.setTime(now)
+  const feedFrom = async (from: number) => {
     await (await jobsDatabase())`select jobs.add_job('begin-night')`
     await runJobs(salon)
     const { data, error } = await salon.backend.get(`/eventos/?desde=${from}`)
     return error?.primera ?? data.items.map(({ posicion }: { posicion: number }) => posicion)
   }
-  await bookAt('2030-03-04T08:00', '10:00')
-  await bookAt('2030-03-10T08:00', '11:00')
-  await bookAt('2030-03-11T08:00', '12:00')
-  // one that was recorded late: what comes before it stays as long as it does
-  await witness`
-    update events set occurred_at = '2030-03-20T08:00Z'
-    where business_id = ${businessId} and position = 2`
+  const moveTo = (month: string, position: number) => witness`
+    update events set partition_month = ${month}::date
+    where business_id = ${businessId} and position = ${position}`
+  for (const time of ['10:00', '11:00', '12:00']) await book(time)
   const [{ id = 0 } = {}] = await witness<{ id: number }[]>`
     select id from events where business_id = ${businessId} and position = 1`
   await insertDelivery(businessId, id)
-  assert.deepEqual(await feedAt('2030-04-03T08:59', 0), [1, 2, 3])
-  assert.deepEqual(await feedAt('2030-04-03T09:01', 0), 2)
-  assert.deepEqual(await feedAt('2030-04-18T09:01', 1), [2, 3])
+  assert.deepEqual(await feedFrom(0), [1, 2, 3])
+  await witness`
+    update event_deliveries set partition_month = '2020-01-01' where business_id = ${businessId}`
+  await Promise.all([moveTo('2020-01-01', 1), moveTo('2020-01-01', 2)])
+  assert.deepEqual(await feedFrom(0), 3)
+  assert.deepEqual(await feedFrom(2), [3])
   const deliveries = await witness`
     select id from event_deliveries where business_id = ${businessId}`
   assert.equal(deliveries.length, 0)
-  assert.deepEqual(await feedAt('2030-04-19T10:01', 0), 4)
-  await bookAt('2030-04-19T10:02', '13:00')
-  assert.deepEqual(await feedAt('2030-04-19T10:03', 3), [4])
+})
+
+test('D42: no event is in an earlier month than the one before it', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
+  const { businessId } = salon
+  const book = async (time: string) =>
+    dataOf(await salon.guest.book('Ana', time, { date: '2030-05-06' }), 201)
+  await book('10:00')
+  await publishEvents(salon)
+  // one that was recorded before midnight, and got its position after another of the next month
+  await witness`
+    update events set partition_month = '2099-01-01' where business_id = ${businessId}`
+  await book('11:00')
+  await publishEvents(salon)
+  const events = await witness`
+    select position, partition_month::text as month from events
+    where business_id = ${businessId} order by position`
+  assert.deepEqual(
+    [...events],
+    [
+      { position: 1, month: '2099-01-01' },
+      { position: 2, month: '2099-01-01' },
+    ],
+  )
 })
 
 /** A delivered event, at an endpoint that is switched off. */

@@ -53,6 +53,7 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
     count === 1
       ? 'The one booking page has a usable key.'
       : `The ${count} booking pages have a usable key.`,
+  partitionsReady: () => 'Every table that is kept by the month has its next month.',
   prepaymentPossible: ({ onboarding }) =>
     `Every salon that requires prepayment can take it${
       onboarding ? ', or will once it is onboarded' : ''
@@ -162,6 +163,14 @@ const problemMessages: {
     'The worker registers domains when a page, a key or the account changes, and verifies them each ' +
       'night: look for failed jobs with silla jobs list, and whether the domain is reachable by HTTPS.',
   ],
+  partitionsMissing: ({ faults }) => [
+    `Tables that are kept by the month: ${formatList(
+      faults.map(({ table, fault }) => `${table} ${partitionFaults[fault]}`),
+      'tables',
+    )}.`,
+    'Run silla db migrate, and find out why the worker, which adds months every night, did not: silla jobs list. ' +
+      'Without a month of their own, rows go into the default partition.',
+  ],
   prepaymentImpossible: ({ businesses }) => [
     `Salons that require prepayment accept bookings without it: ${formatList(
       businesses.map(({ slug, reason }) => `${slug} (${prepaymentBlockers[reason]})`),
@@ -249,6 +258,12 @@ const messageFaults: Record<MessageFault, string> = {
   sender_not_registered: 'the name that SMS come from is not known to be registered',
   templates_not_approved: 'WhatsApp has not approved every template in the main language',
   ceiling_near: 'the ceiling of the month is near or reached',
+}
+
+const partitionFaults = {
+  months: 'has no partition for the next month',
+  default: 'has no default partition',
+  partitions: 'is not partitioned',
 }
 
 const prepaymentBlockers: Record<PrepaymentBlocker, string> = {

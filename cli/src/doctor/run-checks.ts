@@ -8,6 +8,7 @@ import { checkEvents } from '@silla/core/health/check-events'
 import { checkJobs } from '@silla/core/health/check-jobs'
 import { checkMessages } from '@silla/core/health/check-messages'
 import { checkPages } from '@silla/core/health/check-pages'
+import { checkPartitions } from '@silla/core/health/check-partitions'
 import { checkRegistry } from '@silla/core/health/check-registry'
 import { checkRights } from '@silla/core/health/check-rights'
 import { checkSecrets } from '@silla/core/health/check-secrets'
@@ -74,6 +75,7 @@ export async function runChecks(admin: Sql, options: { full: boolean }): Promise
 
 const checkTables = async (admin: Sql, options: { full: boolean }): Promise<Finding[]> => [
   ...(await attempt('schema-drift', () => checkDrift(admin))),
+  ...(await attempt('partitions', async () => findingOf(await checkPartitions(admin)))),
   ...(await attempt('worker', async () => (await checkJobs(admin, systemClock)).map(findingOf))),
   ...(await attempt('data', async () => {
     const unavailable: UnavailableBusiness[] = []

@@ -78,7 +78,8 @@ const tablesOf = (tx: Tx, schemas: readonly string[]) =>
     from pg_class class
     join pg_namespace namespace on namespace.oid = class.relnamespace
     join pg_attribute attribute on attribute.attrelid = class.oid
-    where namespace.nspname = any (${[...schemas]}) and class.relkind = 'r'
+    where namespace.nspname = any (${[...schemas]}) and class.relkind in ('r', 'p')
+      and not class.relispartition
       and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
     group by 1, 2
     order by 1, 2`.then((rows) => [...rows])

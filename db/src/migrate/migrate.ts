@@ -8,6 +8,7 @@ import { pendingFunctions, replaceFunctions } from './functions.ts'
 import { createIndexes } from './indexes.ts'
 import { withMigrationLock } from './migration-lock.ts'
 import { appliedMigrations, isCurrent, knownMigrations, runMigrations } from './migrations.ts'
+import { partitionTables } from './partitions.ts'
 import {
   assertNotTooNew,
   isNewer,
@@ -22,6 +23,8 @@ export interface MigrationResult {
   functions: string[]
   indexes: string[]
   backfills: string[]
+  /** Tables that are partitioned from now on. */
+  partitioned: string[]
   /** The newer release that the database belongs to. Nothing was applied then. */
   newerRelease: string | null
 }
@@ -36,7 +39,7 @@ export interface MigrationListener {
 
 /**
  * Brings a database that is set up to the current schema: graphile-worker's tables, functions,
- * migrations, indexes, backfills, then what the other nodes of a Citus cluster need. Programs of the
+ * migrations, indexes, backfills, partitioned tables, then what the other nodes of a Citus cluster need. Programs of the
  * release before keep serving meanwhile and afterwards (docs/decisions/0041). Safe to run twice and
  * from two processes at once: one waits for the other. In a database of a newer release that this
  * one can still use it does nothing.
@@ -72,12 +75,13 @@ async function migrateLocked(
     functions.push(...(await replaceFunctions(sql, changed)))
     const indexes = await createIndexes(sql)
     const backfills = await runBackfills(sql)
+    const partitioned = await partitionTables(sql, { onBlocked })
     await settleNodes(sql)
     await recordRelease(sql)
     const after = (await appliedMigrations(sql)).map(({ name }) => name)
     return {
       applied: after.filter((name) => !before.includes(name)),
-      ...{ functions, indexes, backfills },
+      ...{ functions, indexes, backfills, partitioned },
       newerRelease: null,
     }
   } finally {
@@ -86,7 +90,7 @@ async function migrateLocked(
 }
 
 const nothingToDo = (database: SchemaRelease | null): MigrationResult => ({
-  ...{ applied: [], functions: [], indexes: [], backfills: [] },
+  ...{ applied: [], functions: [], indexes: [], backfills: [], partitioned: [] },
   newerRelease: database?.release ?? null,
 })
 

@@ -66,8 +66,9 @@ export async function runMigrations(
   }
 }
 
-const pauseMilliseconds = 1_000
-const maxTries = 30
+/** Between two tries of who waits for a lock, and how many there are. */
+export const pauseMilliseconds = 1_000
+export const maxTries = 30
 
 const blockedMessage =
   `A migration needs a table that others have used without a pause in ${maxTries} tries: a long ` +
@@ -126,7 +127,8 @@ async function failureOf(
   )
 }
 
-const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
+export const isLockTimeout = (error: unknown): boolean =>
+  (error as { code?: string }).code === '55P03'
 
 /**
  * A CommonJS module that takes a tenth of a second to load, so only `migrate` loads it, and only to

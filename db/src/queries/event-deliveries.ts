@@ -102,18 +102,21 @@ export interface AttemptOutcome {
   nextAttemptAt: Date | null
 }
 
-/** The first attempts of events. */
+/** The first attempts of events, in the month of the event: both are dropped together. */
 export const insertDeliveries = (
   tx: Tx,
   endpointId: number,
   deliveries: readonly (AttemptOutcome & { eventId: number; type: string })[],
 ): Query<object> => tx`
   insert into event_deliveries (
-    business_id, endpoint_id, event_id, type, state, attempts, next_attempt_at, created_at)
+    business_id, endpoint_id, event_id, type, state, attempts, next_attempt_at, created_at,
+    partition_month)
   select ${tx.businessId}, ${endpointId}, made.event_id, made.type, made.state,
-    jsonb_build_array(made.attempt), made.next_attempt_at, (made.attempt ->> 'at')::timestamptz
+    jsonb_build_array(made.attempt), made.next_attempt_at, (made.attempt ->> 'at')::timestamptz,
+    event.partition_month
   from jsonb_to_recordset(${recordset(tx, deliveries)}) as made (
     event_id bigint, type text, state text, attempt jsonb, next_attempt_at timestamptz)
+  join events event on event.business_id = ${tx.businessId} and event.id = made.event_id
   on conflict on constraint event_deliveries_once do nothing`
 
 /** Further attempts. A delivery that was ended meanwhile stays so, unless it has succeeded. */

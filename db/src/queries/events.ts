@@ -14,7 +14,8 @@ export const recordEvent = (
  * Gives the next positions to events that have none, oldest first, and returns them. A reader that
  * continues from a position never misses an event, because the row with the last position is locked
  * until the transaction ends: positions become visible in their order, and none is given twice, not
- * even after the events that had the last ones were deleted (D42).
+ * even after the events that had the last ones were deleted (D42). No event is in an earlier month than the one
+ * before it: a month that is dropped leaves no gap in front of others.
  */
 export async function positionEvents(
   tx: Tx,
@@ -33,9 +34,16 @@ export async function positionEvents(
         where event.business_id = ${tx.businessId} and event.position is null
         order by event.occurred_at, event.id limit ${limit}),
       last as (
-        select given.last_position from event_positions given
+        select given.last_position, latest.partition_month
+        from event_positions given
+        left join lateral (
+          select event.partition_month from events event
+          where event.business_id = ${tx.businessId} and event.position is not null
+          order by event.position desc limit 1) latest on true
         where given.business_id = ${tx.businessId})
-      update events event set position = last.last_position + waiting.place
+      update events event
+      set position = last.last_position + waiting.place,
+        partition_month = greatest(event.partition_month, last.partition_month)
       from waiting, last
       where event.business_id = ${tx.businessId} and event.id = waiting.id
       returning event.position, event.type`,
@@ -72,38 +80,6 @@ export const eventColumns = (tx: Tx) => tx`
       where change.business_id = ${tx.businessId} and change.to_state = 'cancelled'
         and change.booking_id = (event.payload ->> 'id')::bigint) end as internal_note
   from events event`
-
-/**
- * The position of the first event that is to be kept: no later one is from before a time. None:
- * nothing has a position.
- */
-export const findFirstRetainedPosition = (tx: Tx, before: Date): Query<{ position: number }> => tx`
-  select coalesce(
-    (select min(event.position) from events event
-      where event.business_id = ${tx.businessId} and event.position is not null
-        and event.occurred_at >= ${before}),
-    given.last_position + 1) as position
-  from event_positions given where given.business_id = ${tx.businessId}`
-
-/**
- * Deletes the first events before a position, with their deliveries, and returns how many. It leaves
- * no gap: a reader notices that events are gone (D42).
- */
-export async function deleteEventsBefore(
-  tx: Tx,
-  { position, limit }: { position: number; limit: number },
-): Promise<number> {
-  const oldest = tx`
-    select event.id from events event
-    where event.business_id = ${tx.businessId} and event.position < ${position}
-    order by event.position limit ${limit}`
-  await tx`
-    delete from event_deliveries
-    where business_id = ${tx.businessId} and event_id in (${oldest})`
-  const deleted = await tx`
-    delete from events where business_id = ${tx.businessId} and id in (${oldest}) returning id`
-  return deleted.length
-}
 
 /** An endpoint that events wait for. */
 export interface EndpointBehind {

@@ -1,7 +1,8 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-// Nightly maintenance of one business: rows past their retention, and work that is overdue.
+// Nightly maintenance of one business: rows past their retention, and work that is overdue. What is kept by
+// the month is dropped for all businesses together (partitions.ts).
 
 export const deleteExpired = (
   tx: Tx,
@@ -54,13 +55,6 @@ export const deleteExpired = (
   tx`
     delete from guest_booking_counts
     where business_id = ${tx.businessId} and day < ${before.yesterday}::date`,
-  tx`
-    delete from mails
-    where business_id = ${tx.businessId} and created_at < ${before.lastMonth}
-      and state <> 'waiting'`,
-  tx`
-    delete from messages
-    where business_id = ${tx.businessId} and created_at < ${before.lastMonth}`,
   tx`
     delete from waitlist_offers
     where business_id = ${tx.businessId} and entry_id in (

@@ -6,7 +6,7 @@ import { begin } from '../transaction.ts'
  * What is defined in the schemas of Silla: by object (`app.bookings`, `app.busy_spans(uuid, ...)`,
  * `schema app`), its parts with their definition. The parts of a table are `column NAME`,
  * `constraint NAME`, `index NAME`, `trigger NAME`, `rule NAME`, `policy NAME`, `row security` and
- * `grant ROLE`, those of a function `function`, `body` (its MD5) and `grant ROLE`. It is the same on
+ * `grant ROLE`, and `partitions` where it has them; those of a function `function`, `body` (its MD5) and `grant ROLE`. It is the same on
  * every supported version of PostgreSQL.
  */
 export type Schema = Record<string, Record<string, string>>
@@ -31,6 +31,7 @@ async function partsOf(tx: Sql, isCluster: boolean): Promise<Schema> {
   const lists = [
     await schemas(tx),
     await columns(tx),
+    await partitions(tx),
     await constraints(tx),
     await indexes(tx),
     await triggers(tx),
@@ -78,14 +79,14 @@ const schemas = (tx: Sql) => tx<Part[]>`
   group by space.nspname, grantee.name
   order by 1, 2`
 
-/** Tables and views, without the shards of a cluster. */
+/** Tables and views, without the shards of a cluster and without partitions, which come and go. */
 const relations = (tx: Sql) => tx`
   (select class.oid, class.relacl, class.relowner, class.relrowsecurity, class.relforcerowsecurity,
     class.relkind, space.nspname || '.' || class.relname as name
   from pg_class class
   join pg_namespace space on space.oid = class.relnamespace
   where space.nspname in ('app', 'registry', 'jobs') and class.relkind in ('r', 'p', 'v', 'S')
-    and class.relname !~ '_\\d{6,}$') relation`
+    and class.relname !~ '_\\d{6,}$' and not class.relispartition) relation`
 
 const granteeOf = (tx: Sql) => tx`
   cross join lateral (
@@ -115,6 +116,13 @@ const columns = (tx: Sql) => tx<Part[]>`
   where relation.relkind in ('r', 'p', 'v') and attribute.attnum > 0 and not attribute.attisdropped
   order by relation.name, attribute.attnum`
 
+const partitions = (tx: Sql) => tx<Part[]>`
+  select relation.name as object, 'partitions' as part,
+    lower(pg_get_partkeydef(relation.oid)) as definition
+  from ${relations(tx)}
+  where relation.relkind = 'p'
+  order by 1`
+
 /** NOT NULL belongs to the column: only since version 18 it is a constraint too. */
 const constraints = (tx: Sql) => tx<Part[]>`
   select relation.name as object, 'constraint ' || quote_ident(constraints.conname) as part,
@@ -127,7 +135,7 @@ const constraints = (tx: Sql) => tx<Part[]>`
 /** Those that no constraint has made. */
 const indexes = (tx: Sql) => tx<Part[]>`
   select relation.name as object, 'index ' || quote_ident(class.relname) as part,
-    pg_get_indexdef(index.indexrelid) || case when index.indisvalid then '' else ' INVALID' end
+    replace(pg_get_indexdef(index.indexrelid), ' ON ONLY ', ' ON ') || case when index.indisvalid then '' else ' INVALID' end
       as definition
   from ${relations(tx)}
   join pg_index index on index.indrelid = relation.oid

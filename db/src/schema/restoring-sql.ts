@@ -30,10 +30,14 @@ const restoring: Record<string, (restoration: Restoration) => string[] | null> =
     ...(found === null ? [] : [`alter table ${object} drop constraint ${name}`]),
     ...(expected === null ? [] : [`alter table ${object} add constraint ${name} ${expected}`]),
   ],
-  index: ({ object, name, expected, found }) => [
-    ...(found === null ? [] : [`drop index concurrently ${schemaOf(object)}.${name}`]),
-    ...(expected === null ? [] : [expected.replace(/ INDEX /, ' INDEX CONCURRENTLY ')]),
-  ],
+  index: ({ object, name, expected, found, schema }) => {
+    // not on a partitioned table
+    const how = schema[object]?.partitions === undefined ? ' concurrently' : ''
+    return [
+      ...(found === null ? [] : [`drop index${how} ${schemaOf(object)}.${name}`]),
+      ...(expected === null ? [] : [expected.replace(/ INDEX /, ` INDEX${how.toUpperCase()} `)]),
+    ]
+  },
   trigger: ({ object, name, expected, found }) => {
     if (found === `${expected} DISABLED`) return [`alter table ${object} enable trigger ${name}`]
     return [

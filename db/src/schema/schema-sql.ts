@@ -32,10 +32,11 @@ function tableText(name: string, parts: Parts, protection: string): string {
   const constraints = namesOf(parts, 'constraint').map(
     (constraint) => `constraint ${constraint} ${parts[`constraint ${constraint}`]}`,
   )
+  const partitioning = parts.partitions === undefined ? '' : ` partition by ${parts.partitions}`
   const ofKind = (kind: string) =>
     namesOf(parts, kind).map((part) => `${parts[`${kind} ${part}`]};`)
   return [
-    `create table ${name} (\n  ${[...columns, ...constraints].join(',\n  ')}\n);`,
+    `create table ${name} (\n  ${[...columns, ...constraints].join(',\n  ')}\n)${partitioning};`,
     ...ofKind('index'),
     ...ofKind('trigger'),
     ...(isProtected ? [`select app.protect('${name}');`] : protectionLines(name, parts)),

@@ -194,6 +194,7 @@ export { checkEvents } from './health/check-events.ts'
 export { checkJobs } from './health/check-jobs.ts'
 export { checkMessages } from './health/check-messages.ts'
 export { checkPages } from './health/check-pages.ts'
+export { checkPartitions } from './health/check-partitions.ts'
 export { checkRegistry, type UnmatchedBusiness } from './health/check-registry.ts'
 export type {
   CheckResult,

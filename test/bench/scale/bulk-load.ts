@@ -69,14 +69,14 @@ const constraintsOf = (
   select conrelid::regclass::text as "table", quote_ident(conname) as name,
     pg_get_constraintdef(oid) as definition
   from pg_constraint
-  where contype = any(${[...types]}::text[])
+  where contype = any(${[...types]}::text[]) and conparentid = 0
     and (conrelid = any(${[...tables]}::text[]::regclass[])
       or confrelid = any(${[...tables]}::text[]::regclass[]))
   order by conname`
 
 const indexesOf = (superuser: Sql, tables: readonly string[]): Promise<Definition[]> => superuser`
   select index.indrelid::regclass::text as "table", index.indexrelid::regclass::text as name,
-    pg_get_indexdef(index.indexrelid) as definition
+    replace(pg_get_indexdef(index.indexrelid), ' ON ONLY ', ' ON ') as definition
   from pg_index index
   where index.indrelid = any(${[...tables]}::text[]::regclass[])
     and not exists (select from pg_constraint where conindid = index.indexrelid)

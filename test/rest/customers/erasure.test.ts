@@ -384,7 +384,7 @@ async function busyCustomer(salon: TestSalon) {
 async function everyRow({ businessId }: TestSalon): Promise<string> {
   const { witness } = await testDatabase()
   const tables = await witness<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`
+    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and not relispartition`
   const texts = tables.map(async ({ name }) => {
     const rows = await witness<{ row: string }[]>`
       select to_jsonb(t)::text as row from ${witness(name)} t where business_id = ${businessId}`

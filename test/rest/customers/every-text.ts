@@ -120,7 +120,7 @@ export async function fillEveryText(businessId: string, text: string): Promise<F
   const columns = await witness<{ table: string; column: string; type: string }[]>`
     select relname as table, attname as column, format_type(atttypid, atttypmod) as type
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
-    where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and attgenerated = ''
+    where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and not relispartition and attgenerated = ''
     order by relname, attnum`
   const tables = Map.groupBy(
     columns.filter(({ table }) => !withoutCustomers.has(table)),

@@ -281,7 +281,7 @@ const reads = async () => [
 /** All that the salon's tables hold, as one text. */
 async function everyRow(): Promise<string> {
   const tables = await witness<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`
+    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and not relispartition`
   const rows = tables.map(
     ({ name }) => witness`
       select to_jsonb(t)::text as row from ${witness(name)} t where business_id = ${salon.businessId}`,

@@ -18,14 +18,17 @@ export default class DbMigrate extends SillaCommand {
     const url = migratorUrl()
     this.log(`Database: ${databaseName(url)}`)
     const result = await migrate(url, { onWait: reportWait, onBlocked: reportBlocked })
-    const { applied, functions, indexes, backfills, newerRelease } = result
+    const { applied, functions, indexes, backfills, partitioned, newerRelease } = result
     for (const name of applied) this.log(`applied  ${name}`)
     for (const name of functions) this.log(`updated  ${name}`)
     for (const name of indexes) this.log(`created  ${name}`)
     for (const name of backfills) this.log(`filled   ${name}`)
+    for (const name of partitioned) this.log(`divided  ${name}`)
     if (newerRelease !== null)
       this.log(`Silla ${newerRelease} migrated the database. This version can use it as it is.`)
-    else if ([applied, functions, indexes, backfills].every((names) => names.length === 0))
+    else if (
+      [applied, functions, indexes, backfills, partitioned].every((names) => names.length === 0)
+    )
       this.log('The database is up to date.')
     return result
   }

@@ -29,6 +29,7 @@ export const listTenantTables = (tx: Transaction): Query<TenantTable> => tx`
     on column_.attrelid = owned.oid and column_.attname = 'business_id'
       and not column_.attisdropped
   where space.nspname in ('app', 'registry') and owned.relkind in ('r', 'p')
+    and not owned.relispartition
     and (space.nspname, owned.relname) not in (
       ('app', 'audit_entries'), ('registry', 'business_moves'), ('registry', 'deleted_businesses'),
       ('registry', 'moved_businesses'), ('registry', 'moved_hashes'))

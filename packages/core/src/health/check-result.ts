@@ -27,6 +27,7 @@ export interface OkFacts {
   noFailedJobs: NoFacts
   ownersCorrect: NoFacts
   pagesHaveKeys: { count: number }
+  partitionsReady: NoFacts
   /** onboarding: some of the salons are still being onboarded */
   prepaymentPossible: { onboarding: boolean }
   /** Every secret is sealed with SECRETS_KEY: SECRETS_KEY_PREVIOUS can be removed. */
@@ -63,6 +64,7 @@ export interface ProblemFacts {
   loginsNotRetired: { logins: string[] }
   ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }
   pageKeysMissing: { slugs: string[] }
+  partitionsMissing: { faults: { table: string; fault: 'months' | 'default' | 'partitions' }[] }
   /** Domains at which no wallets are offered: not registered at the processor, or not active. */
   walletsNotOffered: { domains: { slug: string; domain: string }[] }
   prepaymentImpossible: { businesses: { slug: string; reason: PrepaymentBlocker }[] }

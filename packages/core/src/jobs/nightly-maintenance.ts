@@ -14,7 +14,6 @@ import {
 } from '@silla/db'
 import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { momentOf } from '../clock.ts'
-import { deleteOldEvents } from '../events/delete-old-events.ts'
 import { resumeDeliveries } from '../events/deliveries/resume-deliveries.ts'
 import { positionEvents } from '../events/position-events.ts'
 import { enqueueDomainRegistration } from '../payments/accounts/register-domains.ts'
@@ -62,7 +61,6 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
   })
   await positionEvents({ tenant })
   await tenant.db.transaction(agendaChangeQueries.countAgendaChanges)
-  await deleteOldEvents(context)
   // of attempts that were made while a customer was erased, or by a release that kept more
   await tenant.db.transaction((tx) => eventDeliveryQueries.eraseResponses(tx))
 }

@@ -1,6 +1,7 @@
 import {
   jobQueries,
   mailCountQueries,
+  partitionQueries,
   type Sql,
   staffSignInQueries,
   webhookQueries,
@@ -13,10 +14,10 @@ import type { Tenants } from '../tenant.ts'
 /**
  * Enqueues the nightly maintenance and the consistency check of every business, one job each; a job
  * that still waits from last night is not duplicated. The checks read many rows and are spread over
- * two hours. Then deletes the platform's old events that belong to no business, and its webhook
- * endpoints whose grace period is over.
+ * two hours. Then deletes the platform's old events that belong to no business, drops the months of partitioned
+ * tables that are not kept any longer, and deletes its webhook endpoints whose grace period is over.
  *
- * @throws ProcessorError when those cannot be deleted yet
+ * @throws ProcessorError when those cannot be deleted yet; Error when a partitioned table is in use
  */
 export async function scheduleNightly(
   context: Sql,
@@ -41,6 +42,7 @@ export async function scheduleNightly(
   const yesterday = new Date(now - 24 * 3_600_000)
   await mailCountQueries.deleteMailCounts(context, yesterday)
   await staffSignInQueries.deleteStaffCodes(context, yesterday)
+  await partitionQueries.maintainPartitions(context)
   await deleteRetiredWebhooks(context, processors, clock)
 }
 

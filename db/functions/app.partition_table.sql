@@ -26,7 +26,12 @@ declare
   v_statement text;
   v_table regclass;
 begin
-  execute format('lock table %s in access exclusive mode', p_table);
+  -- first the tables that it refers to, as others lock them: the triggers of foreign keys are exchanged too
+  execute format(
+    'lock table %s in access exclusive mode',
+    concat_ws(', ', (
+      select string_agg(distinct confrelid::regclass::text, ', ')
+      from pg_constraint where conrelid = p_table and contype = 'f'), p_table));
   execute format('select exists (select from %s)', p_table) into v_has_rows;
   select string_agg(quote_ident(attname), ', ' order by attnum) into v_columns
   from pg_attribute where attrelid = p_table and attnum > 0 and not attisdropped;

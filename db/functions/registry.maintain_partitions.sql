@@ -1,8 +1,8 @@
 -- Every night: adds the coming months to a partitioned table (app.add_months), and drops what has ended
--- more than 30 days before p_now, as a whole. It waits at most a second for those who use the table, and
--- then fails. The worker only.
+-- more than 30 days before p_now, as a whole. It gives way to those who use the table before anybody
+-- notices a deadlock, and fails then. The worker only.
 create or replace function registry.maintain_partitions(p_table text, p_now timestamptz) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms' as $$
 declare
   v_table constant regclass := (
     select partrelid from pg_partitioned_table join pg_class on oid = partrelid

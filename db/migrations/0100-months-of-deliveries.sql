@@ -4,6 +4,9 @@
 -- with all of them becomes one partition.
 set local citus.multi_shard_modify_mode = 'sequential';
 
+-- others lock the tables in another order: this gives way before it is a deadlock
+set local lock_timeout = '500ms';
+
 -- A key of a partitioned table contains its month, so that no foreign key can refer to the id of an event
 -- alone. A delivery is stored in the month of its event, and dropped with it.
 alter table event_deliveries drop constraint event_deliveries_event;

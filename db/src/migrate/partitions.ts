@@ -98,7 +98,8 @@ const addMonths = (sql: Sql, table: string): Promise<void> =>
 const locking = (sql: Sql, work: (tx: Sql) => Promise<void>): Promise<void> =>
   begin(sql, async (tx) => {
     await tx`set local citus.multi_shard_modify_mode = 'sequential'`
-    await tx`set local lock_timeout = '1s'`
+    // less than it takes until a deadlock is noticed: this gives way, and no request fails
+    await tx`set local lock_timeout = '500ms'`
     await work(tx)
   })
 

@@ -110,5 +110,6 @@ begin
     'urgent', p_kind in (
       'code', 'already_registered', 'no_account', 'booking_received', 'booking_confirmed',
       'booking_rescheduled', 'booking_cancelled', 'order_received', 'order_paid', 'waitlist_offer',
-      'staff_code', 'onboarding_code', 'staff_invitation', 'support_requested', 'support_entered'));
+      'staff_code', 'onboarding_code', 'staff_invitation', 'support_requested', 'support_entered',
+      'salon_download'));
 end $$;

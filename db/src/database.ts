@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { type ConnectionOptions, openPool, openRoleConnection, type Pool } from './pool.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
 
 /**
  * The connections of a serving process. Single reads share a few connections, on which the driver
@@ -10,6 +11,12 @@ export interface Database {
   queryPool: Pool
   execPool: Pool
   pinned: readonly Connection[]
+  /**
+   * For reading that takes minutes, on a connection of its own.
+   *
+   * @returns null when the business has one already, in whichever process
+   */
+  openSnapshot(businessId: string): Promise<Snapshot | null>
   close(): Promise<void>
 }
 
@@ -17,8 +24,12 @@ const queryConnections = 3
 const execConnections = 16
 const pinnedConnections = 4
 
+/** How many snapshots a process may have. */
+export const snapshotsPerProcess = 2
+
 /** What a busy API process opens, with the connection on which it listens. */
-export const connectionsPerProcess = queryConnections + execConnections + pinnedConnections + 1
+export const connectionsPerProcess =
+  queryConnections + execConnections + pinnedConnections + snapshotsPerProcess + 1
 
 export function openDatabase(options: ConnectionOptions): Database {
   const queryPool = openPool({ ...options, max: queryConnections })
@@ -28,6 +39,7 @@ export function openDatabase(options: ConnectionOptions): Database {
     queryPool,
     execPool,
     pinned,
+    openSnapshot: (businessId) => openSnapshot(openRoleConnection(options), businessId),
     close: async () => {
       const pools = [queryPool, execPool].map((pool) => pool.end())
       await Promise.all([...pools, ...pinned.map((connection) => connection.end(0.5))])

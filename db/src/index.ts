@@ -19,11 +19,17 @@ export {
   readArchiveFile,
   writeArchiveFile,
 } from './copies/archive-file.ts'
+export { endOfArchive, type StreamedEntry, streamEntry } from './copies/archive-stream.ts'
 export { copyData, restoreData } from './copies/copy-data.ts'
 export { isCopyFile, readCopyFile } from './copies/copy-file.ts'
 export * as salonDifferences from './copies/salon-differences.ts'
 export * as salonRows from './copies/salon-rows.ts'
-export { connectionsPerProcess, type Database, openDatabase } from './database.ts'
+export {
+  connectionsPerProcess,
+  type Database,
+  openDatabase,
+  snapshotsPerProcess,
+} from './database.ts'
 export {
   type DatabaseUrl,
   formatDatabaseUrl,
@@ -117,6 +123,7 @@ export * as reportQueries from './queries/reports.ts'
 export * as retentionQueries from './queries/retention.ts'
 export * as reviewQueries from './queries/reviews.ts'
 export * as salonAgendaQueries from './queries/salon-agenda.ts'
+export * as salonDownloadQueries from './queries/salon-downloads.ts'
 export * as savedCardQueries from './queries/saved-cards.ts'
 export * as seriesQueries from './queries/series.ts'
 export * as sessionQueries from './queries/sessions.ts'
@@ -163,6 +170,7 @@ export { rolePasswords } from './setup/role-passwords.ts'
 export { type LoginRole, loginRoles, type RolePasswords } from './setup/roles.ts'
 export { missingRoles, setupDatabase } from './setup.ts'
 export { SetupError } from './setup-error.ts'
+export type { Snapshot } from './snapshot.ts'
 export {
   type DbMetrics,
   type DbOperation,

@@ -182,7 +182,7 @@ async function withConnection<T>(
 }
 
 /** A new handle for each transaction, so that businessId does not stay on the connection. */
-function toTx(sql: Sql, businessId: string): Tx {
+export function toTx(sql: Sql, businessId: string): Tx {
   const query = (...parts: Parameters<Sql>) => sql(...parts)
   return Object.assign(query, sql, { businessId }) as unknown as Tx
 }

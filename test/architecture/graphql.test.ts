@@ -27,6 +27,7 @@ const elsewhere: Record<string, string> = {
   'GET /cliente/puntos/': 'puntos_saldo and movimientos of the customer',
   'POST /webhooks/processor/': 'only called by the payment processor',
   'GET /agenda/cambios/': 'a stream: GraphQL here has no subscriptions',
+  'GET /ajustes/descarga/archivo/': 'a file',
   'GET /cliente/exportar/': 'a data export, not a screen',
 }
 

@@ -25,6 +25,7 @@ const parts = [
   'marca',
   'enlaces',
   'negocio',
+  'descarga',
 ]
 
 /** As the page itself goes on: it is not loaded again. */

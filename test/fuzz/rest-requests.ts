@@ -54,7 +54,11 @@ export function moveKeyToUrl(request: FuzzRequest): void {
 }
 
 /** Events are signed (webhook-requests.ts), and a stream has no end to wait for. */
-const elsewhere = new Set(['post /api/v1/webhooks/processor/', 'get /api/v1/agenda/cambios/'])
+const elsewhere = new Set([
+  'post /api/v1/webhooks/processor/',
+  'get /api/v1/agenda/cambios/',
+  'get /api/v1/ajustes/descarga/archivo/',
+])
 
 /** How often an operation is chosen; 1 by default. Password hashes cost time, and an erasure data. */
 const weightOf: Record<string, number> = {

@@ -19,7 +19,7 @@ const ofCustomers =
   /^(POST \/auth\/|(PUT|DELETE) \/cliente\/|POST \/pedidos\/|POST \/reservas\/{id}\/resena\/|POST \/soporte\/)/
 
 /** Operations that no key may call: a new one has to be added to `changesOfPeople`. */
-const ofStaff = / \/(personal|ajustes\/pagos)\//
+const ofStaff = / \/(personal|ajustes\/(pagos|descarga))\//
 
 /** The operations that can write, by mutation: a new one has to be added to `changes`. */
 const mutations = Object.entries(restEquivalents)
@@ -99,6 +99,8 @@ for (const api of ['REST', 'GraphQL'] as const)
     await changesOfPeople(salon, call, `omar.${api}@example.com`)
     const { action } = await call('POST /ajustes/pagos/continuar/')
     assert.equal(action, 'payments.continue')
+    assert.equal((await call('POST /ajustes/descarga/')).action, 'downloads.request')
+    assert.equal((await call('DELETE /ajustes/descarga/')).action, 'downloads.revoke')
     const routes = mutations.map(({ route }) => route).filter((route) => ofStaff.test(route))
     assert.deepEqual([...new Set(done)].sort(), routes.sort())
   })

@@ -356,6 +356,8 @@ export async function openScene(): Promise<Scene> {
         return backend.get('/ajustes/pagos/')
       },
       'POST /ajustes/pagos/continuar/': () => staff.post('/ajustes/pagos/continuar/', {}),
+      'POST /ajustes/descarga/': () => staff.post('/ajustes/descarga/', {}),
+      'DELETE /ajustes/descarga/': () => staff.delete('/ajustes/descarga/'),
       'GET /soporte/': async () => {
         await requestedSupport(salon)
         return staff.get('/soporte/')

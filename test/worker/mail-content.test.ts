@@ -153,6 +153,7 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
     token: '0d7b1c5e-6f4c-4f6a-9f0e-2f6f6d1f3a10.abc',
     expiresAt: '2030-06-17T09:00:00Z',
   },
+  salon_download: { name: `Ana ${hostile}`, token: 'abc', expiresAt: '2030-06-17T09:00:00Z' },
   support_requested: supportRequest,
   support_entered: supportRequest,
   waitlist_offer: entry,

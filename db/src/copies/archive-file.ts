@@ -4,11 +4,19 @@ import { dirname, resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import {
+  blockBytes,
+  compressionLevel,
+  headerOf,
+  mostEntryBytes,
+  paddedSize,
+  parseHeader,
+} from './tar.ts'
 
 /*
- * An archive is a tar file (ustar, POSIX.1-1988), which every system can unpack. Its entries are compressed
- * one by one, and not the file as a whole: so the header with the size of an entry can be written after
- * its content, which is not known before, and one entry can be read without the others.
+ * An archive is a tar file (tar.ts). Its entries are compressed one by one, and not the file as a whole: so
+ * the header with the size of an entry can be written after its content, which is not known before, and one
+ * entry can be read without the others.
  */
 
 /** What was written of an entry, as it is in the file. */
@@ -61,7 +69,7 @@ export async function writeArchiveFile(
   try {
     const end = await writeEntries(handle, modifiedAt, file, work)
     await handle.sync().catch((error) => Promise.reject(unwritable(file, error)))
-    await handle.close()
+    await handle.close().catch((error) => Promise.reject(unwritable(file, error)))
     await rename(part, file).catch((error) => Promise.reject(unwritable(file, error)))
     await syncFolder(dirname(resolve(file)))
     return end
@@ -112,14 +120,6 @@ async function writeEntries(
   await write(Buffer.alloc(2 * blockBytes), position)
   return position + 2 * blockBytes
 }
-
-/** How long the snapshot is open matters more than the last percent of the size. */
-const compressionLevel = 3
-const blockBytes = 512
-/** What eleven octal digits can say. */
-const mostEntryBytes = 8 ** 11 - 1
-
-const paddedSize = (bytes: number) => Math.ceil(bytes / blockBytes) * blockBytes
 
 const unwritable = (file: string, cause: unknown) =>
   new ArchiveFileError(
@@ -190,7 +190,7 @@ async function entriesOf(handle: FileHandle, size: number, file: string): Promis
     if (position + blockBytes > size) throw damaged(file, 'its end is missing')
     const header = await readAt(handle, position, blockBytes, file)
     if (header.every((byte) => byte === 0)) return entries
-    const { name, bytes } = parseHeader(header, file)
+    const { name, bytes } = parseHeader(header) ?? fail(damaged(file, 'no tar header'))
     const offset = position + blockBytes
     position = offset + paddedSize(bytes)
     if (position > size) throw damaged(file, 'its end is missing')
@@ -251,38 +251,6 @@ async function readAt(
 const damaged = (file: string, what: string, cause?: unknown) =>
   new ArchiveFileError('damaged', `${file} is damaged, or is not an archive: ${what}`, cause)
 
-/** A header of ustar: name, mode, owner, group, size, time, checksum, kind, magic. */
-function headerOf(name: string, bytes: number, modifiedAt: Date): Buffer {
-  const header = Buffer.alloc(blockBytes)
-  header.write(name, 0, 100)
-  header.write('0000600\0', 100)
-  header.write('0000000\0', 108)
-  header.write('0000000\0', 116)
-  header.write(`${octal(bytes, 11)}\0`, 124)
-  header.write(`${octal(Math.floor(modifiedAt.getTime() / 1000), 11)}\0`, 136)
-  header.write('0', 156)
-  header.write('ustar\u000000', 257)
-  header.write(`${octal(checksumOf(header), 6)}\0 `, 148)
-  return header
+const fail = (error: Error): never => {
+  throw error
 }
-
-function parseHeader(header: Buffer, file: string): { name: string; bytes: number } {
-  const text = (from: number, length: number) =>
-    header
-      .subarray(from, from + length)
-      .toString()
-      .split('\0')[0] ?? ''
-  const isOurs =
-    text(257, 5) === 'ustar' &&
-    ['0', ''].includes(text(156, 1)) &&
-    Number.parseInt(text(148, 8), 8) === checksumOf(header)
-  const [name, bytes] = [text(0, 100), Number.parseInt(text(124, 12), 8)]
-  if (!isOurs || name === '' || !Number.isSafeInteger(bytes)) throw damaged(file, 'no tar header')
-  return { name, bytes }
-}
-
-/** The sum of all bytes, with spaces in the place of the checksum. */
-const checksumOf = (header: Buffer): number =>
-  header.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 32 : byte), 0)
-
-const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')

@@ -41,6 +41,7 @@ export type MailKind =
   | 'staff_invitation'
   | 'support_requested'
   | 'support_entered'
+  | 'salon_download'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed' | 'withheld' | 'replaced'
 

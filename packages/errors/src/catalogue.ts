@@ -413,6 +413,20 @@ export const catalogue = {
     ar: 'انتهت صلاحية هذه الدعوة. يُرجى طلب دعوة جديدة من الصالون.',
   },
 
+  // Everything of the salon for its owner (D68).
+  DOWNLOAD_LINK_INVALID: {
+    status: 400,
+    es: 'Este enlace no sirve: puede que hayas pedido otro más reciente, que lo hayas anulado o que sea de otra persona.',
+    en: 'This link does not work: you may have requested a newer one or revoked it, or it belongs to somebody else.',
+    ar: 'هذا الرابط لا يعمل: ربما طلبت رابطًا أحدث أو ألغيته، أو أنه يخص شخصًا آخر.',
+  },
+  DOWNLOAD_LINK_EXPIRED: {
+    status: 400,
+    es: 'Este enlace ha caducado: solo sirve 24 horas. Pide otro en Ajustes.',
+    en: 'This link has expired: it works for 24 hours only. Request another one in Settings.',
+    ar: 'انتهت صلاحية هذا الرابط: فهو يعمل 24 ساعة فقط. اطلب رابطًا آخر من الإعدادات.',
+  },
+
   // Services, professionals and their time (D13).
   SERVICE_NOT_FOUND: {
     status: 404,

@@ -16,6 +16,7 @@ import { ClosingDayWire } from './closing-days.ts'
 import { customerComponents } from './customer.ts'
 import { customerMergeComponents } from './customer-merge.ts'
 import { customerNoteComponents } from './customer-note.ts'
+import { downloadComponents } from './downloads.ts'
 import { FailureWire } from './envelope.ts'
 import { endpointComponents } from './event-endpoint.ts'
 import { eventComponents } from './events.ts'
@@ -92,6 +93,7 @@ export const components = [
   ...eventComponents,
   ...settingComponents,
   ...onboardingComponents,
+  ...downloadComponents,
   ...importComponents,
   ...auditComponents,
   ...staffComponents,

@@ -146,6 +146,12 @@ export {
 export { DataExportWire, serializeDataExport } from './data-export.ts'
 export { parseDay, parseRange, requireDate, requireTime } from './dates.ts'
 export { deliveryBody } from './delivery-body.ts'
+export {
+  downloadHeaders,
+  SalonArchiveFile,
+  SalonDownloadWire,
+  serializeSalonDownload,
+} from './downloads.ts'
 export { envelope, FailureWire, serializeErrorDetails, success } from './envelope.ts'
 export {
   CreatedEndpointWire,

@@ -35,6 +35,8 @@ import { calendarFeedRoutes } from './calendars/calendar-feed.ts'
 import type { CalendarTextLimits } from './calendars/calendar-texts.ts'
 import type { ApiSettings } from './config.ts'
 import { openDerivedCache } from './derived-cache.ts'
+import { downloadRoutes } from './downloads/download-routes.ts'
+import { type DownloadLimits, openDownloads } from './downloads/open-downloads.ts'
 import { openFastHandler } from './fast-operations/fast-handler.ts'
 import { addConsole, consoleIsInstalled } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
@@ -110,6 +112,8 @@ export interface ApiParts {
   calendarTexts?: Partial<CalendarTextLimits> | undefined
   /** Default: those of production. */
   agendaStreams?: Partial<AgendaStreamLimits> | undefined
+  /** Default: those of production. */
+  downloads?: Partial<DownloadLimits> | undefined
   /** Default: those of production. */
   refusalPace?: Partial<RefusalPaceLimits> | undefined
   /** Resolves the hosts of endpoints; default: name servers. */
@@ -232,6 +236,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     requestLog,
   })
 
+  const downloads = openDownloads({ database, secretsKeys, limits: parts.downloads })
+
   const wrap = (route: RequestListener): RequestListener => {
     const listener = withKeyInUrl(
       ready.listener(scheduleArrivals(fast.listener(route), turns, apiKeys.businessOf)),
@@ -243,6 +249,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('preClose', async () => {
     streams.close()
+    downloads.close()
     ready.close()
     fast.close()
     pace.close()
@@ -292,6 +299,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       await salon.register(operationRoutes, { ...options, slots, turns })
       const checkOf = openCredentialCheck({ apiKeys, staffSessions, supportSessions })
       await salon.register(streamRoutes, { streams, checkOf, contextOf, requestLog })
+      await salon.register(downloadRoutes, { downloads, requestLog })
       if (signIn !== null) await salon.register(sessionRoutes, { ...signIn, production, publicUrl })
       await salon.register(graphqlRoutes, {
         ...options,

@@ -13,7 +13,7 @@ const withoutCustomers = new Set(
   closing_days consistency_checks disputes event_endpoints event_positions fees message_months message_senders
   guest_booking_counts import_files import_report_parts imported_rows imports inquiries onboarding_codes opening_hours order_lines outbox payment_domains payments payouts points_packages processor_accounts processor_customers
   processor_events products professional_services professionals refunds resource_types
-  resource_units resources salon_files schedule_exceptions service_resource_types services shifts staff
+  resource_units resources salon_downloads salon_files schedule_exceptions service_resource_types services shifts staff
   staff_devices staff_invitations staff_passkeys staff_recovery_codes staff_sessions staff_used_challenges
   support_accesses
   waitlist_offers`.split(/\s+/),

@@ -325,6 +325,17 @@ const account: Fields = {
   comprobada_en: orNull('moment'),
 }
 
+/** D68 */
+const download: Fields = {
+  estado: oneOf('ninguna', 'vigente', 'caducada', 'anulada'),
+  email: 'text',
+  solicitada_en: orNull('moment'),
+  enviada_en: orNull('moment'),
+  caduca_en: orNull('moment'),
+  descargada_en: orNull('moment'),
+  otra_desde: orNull('moment'),
+}
+
 export const settingsPaths: Path[] = [
   ...records.flatMap(ofRecord),
   owner('GET', 'horarios', hours),
@@ -348,6 +359,9 @@ export const settingsPaths: Path[] = [
   ...lists.flatMap(ofList),
   owner('GET', 'pagos', account),
   { ...owner('POST', 'pagos/continuar', { url: 'text' }, body([], [])), by: 'staff' },
+  { ...owner('GET', 'descarga', download), by: 'staff' },
+  { ...owner('POST', 'descarga', download, body([], [])), by: 'staff' },
+  { ...owner('DELETE', 'descarga', download), by: 'staff' },
 ]
 
 const fields: [field: string, path: string][] = [
@@ -357,6 +371,9 @@ const fields: [field: string, path: string][] = [
   ]),
   ['Query.ajustes_pagos', 'GET /ajustes/pagos/'],
   ['Mutation.continuar_pagos', 'POST /ajustes/pagos/continuar/'],
+  ['Query.descarga_datos', 'GET /ajustes/descarga/'],
+  ['Mutation.pedir_descarga', 'POST /ajustes/descarga/'],
+  ['Mutation.anular_descarga', 'DELETE /ajustes/descarga/'],
   ['Query.ajustes_horarios', 'GET /ajustes/horarios/'],
   ['Mutation.actualizar_horarios', 'PUT /ajustes/horarios/'],
   ['Query.ajustes_festivos', 'GET /ajustes/festivos/'],

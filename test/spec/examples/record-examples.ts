@@ -49,9 +49,10 @@ export async function recordExamples(document: OpenApi): Promise<Examples> {
     return exchanges.at(-1) ?? assert.fail('nothing was sent')
   }
 
-  /** The response that has no end. */
+  /** The responses that are no JSON. */
   async function streamExamples({ salon }: Scene): Promise<Examples> {
     const refused = await exchangeOf(() => salon.guest.get('/agenda/cambios/'))
+    const file = await exchangeOf(() => salon.guest.get('/ajustes/descarga/archivo/'))
     return {
       getAgendaCambios: {
         request: { as: 'owner', query: { desde: 41 } },
@@ -59,6 +60,10 @@ export async function recordExamples(document: OpenApi): Promise<Examples> {
           { status: 200, summary: 'Success', value: agendaChanges as never },
           { status: refused.status, summary: summaryOf(refused), value: refused.response },
         ],
+      },
+      getAjustesDescargaArchivo: {
+        request: { as: 'owner' },
+        responses: [{ status: file.status, summary: summaryOf(file), value: file.response }],
       },
     }
   }

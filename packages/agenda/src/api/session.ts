@@ -26,7 +26,7 @@ export interface Person {
   id: number
   nombre: string
   email: string
-  puesto: string
+  rol: string
   /** The professional whose agenda is their own; null: none. */
   peluquero_id: number | null
   permisos: readonly string[]

@@ -8,9 +8,10 @@ import type { Language } from '../text/language.ts'
 export function signInUrl(
   isShared: boolean,
   language: Language,
-  back: Pick<Location, 'pathname' | 'search'> | null,
+  back: Pick<Location, 'pathname' | 'search' | 'hash'> | null,
 ): string {
   const query = new URLSearchParams({ lang: language })
   if (back) query.set('volver', back.pathname + back.search)
-  return `${isShared ? '/equipo/mostrador/' : '/equipo/'}?${query}`
+  // the token of a link is in the fragment, and no server gets to see it
+  return `${isShared ? '/equipo/mostrador/' : '/equipo/'}?${query}${back?.hash ?? ''}`
 }

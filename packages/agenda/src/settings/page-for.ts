@@ -23,6 +23,7 @@ const modules: Partial<Record<SectionName, () => Promise<PageModule>>> = {
   marca: record,
   enlaces: () => import('./pages/booking-links.ts'),
   negocio: record,
+  descarga: () => import('./pages/download.ts'),
 }
 
 /** @param query what the address names: an entry, a part of it */

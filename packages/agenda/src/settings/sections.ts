@@ -1,15 +1,18 @@
 import type { Host } from '../host/host.ts'
 import type { SectionName } from './settings-host.ts'
 
-/** Whether somebody may open a part of the settings (D65). */
-export const mayOpen = (host: Pick<Host, 'may' | 'ownProfessional'>, section: SectionName) =>
-  rules[section](host)
+type Asking = Pick<Host, 'may' | 'ownProfessional' | 'person'>
 
-type Rule = (host: Pick<Host, 'may' | 'ownProfessional'>) => boolean
+/** Whether somebody may open a part of the settings (D65). */
+export const mayOpen = (host: Asking, section: SectionName) => rules[section](host)
+
+type Rule = (host: Asking) => boolean
 
 const schedule: Rule = ({ may }) => may('ajustes.horario') && may('agenda.todas')
 const catalog: Rule = ({ may }) => may('ajustes.catalogo')
 const business: Rule = ({ may }) => may('ajustes.negocio')
+/** At a device that the salon shares an owner may do no more than others. */
+const owner: Rule = ({ may, person }) => person.rol === 'propietario' && may('ajustes.cobros')
 
 const rules: Record<SectionName, Rule> = {
   horario: schedule,
@@ -30,4 +33,5 @@ const rules: Record<SectionName, Rule> = {
   marca: business,
   enlaces: business,
   negocio: business,
+  descarga: owner,
 }

@@ -38,6 +38,7 @@ export const sectionNames = [
   'marca',
   'enlaces',
   'negocio',
+  'descarga',
 ] as const
 
 export type SectionName = (typeof sectionNames)[number]

@@ -16,6 +16,16 @@ export interface ArchiveManifest {
   files: ArchivedFile[]
 }
 
+/**
+ * What is in the archive that an owner downloads (D68). It has no code that authenticates it, because there is no
+ * key for both sides, and cannot be restored.
+ */
+export interface OwnerManifest
+  extends Pick<ArchiveManifest, 'format' | 'version' | 'createdAt' | 'release' | 'files'> {
+  purpose: 'owner'
+  business: Pick<ArchiveManifest['business'], 'id' | 'slug'>
+}
+
 /** Rows of a table, or jobs, one JSON object a line. */
 export interface ArchivedFile {
   /** `app.bookings.jsonl.gz` */
@@ -37,7 +47,7 @@ export const codeName = 'manifest.hmac'
 export const jobsName = 'jobs.jsonl.gz'
 export const fileNameOf = (table: string): string => `${table}.jsonl.gz`
 
-export const manifestText = (manifest: ArchiveManifest): Buffer =>
+export const manifestText = (manifest: ArchiveManifest | OwnerManifest): Buffer =>
   Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
 
 /**
@@ -53,4 +63,13 @@ export function parseManifest(bytes: Buffer, file: string): ArchiveManifest {
       `${file} has a format that this version of Silla does not know. Restore it with Silla ${manifest.release}.`,
     )
   return manifest
+}
+
+/** Whether a manifest, which nothing authenticates, is that of an archive for an owner. */
+export function isOfOwner(bytes: Buffer): boolean {
+  try {
+    return (JSON.parse(bytes.toString()) as Partial<OwnerManifest>).purpose === 'owner'
+  } catch {
+    return false
+  }
 }

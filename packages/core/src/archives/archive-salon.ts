@@ -21,6 +21,7 @@ import {
   manifestText,
 } from './archive-manifest.ts'
 import { readAhead } from './read-ahead.ts'
+import { linesOf } from './row-lines.ts'
 import { type ResealKeys, sealedColumns, sealRow } from './sealed-columns.ts'
 
 /** An archive that was written. */
@@ -101,7 +102,7 @@ export async function archiveSalon(
         const first = await parts[Symbol.asyncIterator]().next()
         if (first.done) return
         const counted = { rows: 0 }
-        const written = await writer.add(file.name, linesOf(first.value, parts, counted))
+        const written = await writer.add(file.name, linesOf(withFirst(first.value, parts), counted))
         files.push({ ...file, ...counted, ...written })
       }
     }),
@@ -142,17 +143,9 @@ async function* jobsOf(tx: Tx): AsyncIterable<string[]> {
   if (jobs.length > 0) yield jobs
 }
 
-async function* linesOf(
-  first: string[],
-  rest: AsyncIterable<string[]>,
-  counted: { rows: number },
-): AsyncIterable<Buffer> {
-  const lines = (rows: string[]) => {
-    counted.rows += rows.length
-    return Buffer.from(`${rows.join('\n')}\n`)
-  }
-  yield lines(first)
-  for await (const rows of rest) yield lines(rows)
+async function* withFirst(first: string[], rest: AsyncIterable<string[]>): AsyncIterable<string[]> {
+  yield first
+  yield* rest
 }
 
 async function* one(bytes: Buffer): AsyncIterable<Buffer> {

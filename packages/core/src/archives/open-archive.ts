@@ -7,6 +7,7 @@ import {
   type ArchivedFile,
   type ArchiveManifest,
   codeName,
+  isOfOwner,
   manifestName,
   parseManifest,
 } from './archive-manifest.ts'
@@ -46,10 +47,13 @@ async function readManifest(
   keys: ArchiveKeys,
   file: string,
 ): Promise<ArchiveManifest> {
-  const [bytes, code] = await Promise.all([
-    smallEntry(archive, manifestName, file),
-    smallEntry(archive, codeName, file),
-  ])
+  const bytes = await smallEntry(archive, manifestName, file)
+  if (archive.entries.every(({ name }) => name !== codeName) && isOfOwner(bytes))
+    throw new ProvisioningError(
+      'ARCHIVE_OF_OWNER',
+      `${file} was downloaded by an owner: it has no secrets and no keys, and cannot be restored.`,
+    )
+  const code = await smallEntry(archive, codeName, file)
   if (!keys.isAuthentic(bytes, code.toString()))
     throw new ProvisioningError(
       'ARCHIVE_KEY_WRONG',

@@ -30,6 +30,17 @@ export async function lockStaffAs({ identity }: RequestContext, tx: Tx): Promise
   return { id: identity.staffId, isOwner: caller?.role === 'owner', permissions: given }
 }
 
+/**
+ * Locks the salon's staff and reads the caller again, who can have been deactivated since the request
+ * began.
+ *
+ * @throws PERMISSION_REQUIRED, OWNER_REQUIRED when they own the salon no more
+ */
+export async function lockAsOwner(context: RequestContext, tx: Tx): Promise<void> {
+  const { isOwner } = await lockStaffAs(context, tx)
+  if (!isOwner) fail('OWNER_REQUIRED')
+}
+
 /** @throws OWNER_REQUIRED when somebody else makes or changes an owner */
 export function assertMayManage(acting: ActingStaff, roles: readonly Role[]): void {
   if (roles.includes('owner') && !acting.isOwner) fail('OWNER_REQUIRED')

@@ -1,4 +1,4 @@
-import { staffQueries, staffSessionQueries } from '@silla/db'
+import { salonDownloadQueries, staffQueries, staffSessionQueries } from '@silla/db'
 import { allow } from '../access/allow.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { StaffMember } from '../model/staff.ts'
@@ -9,8 +9,8 @@ import { staffIn } from './find-staff.ts'
 
 /**
  * Ends somebody's work with Silla in the salon (D66): their sessions end within a second, sign-in no
- * longer finds the salon by their email, a waiting invitation is void, and their professional is free
- * for somebody else. Inviting them again brings them back. Repeating it changes nothing.
+ * longer finds the salon by their email, a waiting invitation and a link to download the salon are void,
+ * and their professional is free for somebody else. Inviting them again brings them back. Repeating it changes nothing.
  *
  * @throws STAFF_NOT_FOUND, OWNER_REQUIRED; LAST_OWNER for the only owner who has accepted
  */
@@ -29,6 +29,7 @@ export async function deactivateStaff(context: RequestContext, id: number): Prom
       await assertOwnerStays(tx, person)
       await staffQueries.updateStaffDeactivated(tx, { id, now })
       await staffQueries.deleteInvitation(tx, id)
+      await salonDownloadQueries.deleteSalonDownload(tx, id)
       await staffSessionQueries.updateStaffSessionsEnded(tx, { staffId: id, now })
       await staffSessionQueries.notifyStaffChanged(tx)
       await staffQueries.deleteMembership(tx, id)

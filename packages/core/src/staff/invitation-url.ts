@@ -12,3 +12,7 @@ export const staffPageUrl = (staffUrl: string): string => `${staffUrl}${staffPat
  */
 export const invitationUrl = (staffUrl: string, token: string): string =>
   `${staffUrl}${invitationPath}#${token}`
+
+/** The link of an owner to download everything of the salon, with the token in the fragment likewise. */
+export const downloadUrl = (staffUrl: string, token: string): string =>
+  `${staffUrl}/agenda/ajustes?parte=descarga#${token}`

@@ -2,8 +2,9 @@ import { supportQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allowOwner } from '../access/allow.ts'
 import type { RequestContext, StaffIdentity } from '../request-context.ts'
+import { lockAsOwner } from '../staff/acting-staff.ts'
 import { withRollback } from '../with-rollback.ts'
-import { lockAsOwner, lockSupport, readSupport } from './lock-support.ts'
+import { lockSupport, readSupport } from './lock-support.ts'
 import { accessMinutes, minutesAfter, type SupportAccess } from './support-access.ts'
 
 /**

@@ -214,7 +214,7 @@ export async function signedIn() {
 export function goBack() {
   const path = new URLSearchParams(location.search).get('volver') ?? ''
   const isAgenda = /^\/agenda(?:[/?]|$)/.test(path)
-  if (isAgenda) location.replace(path)
+  if (isAgenda) location.replace(path + location.hash)
   return isAgenda
 }
 

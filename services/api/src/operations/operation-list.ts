@@ -18,6 +18,7 @@ import { catalogOperations } from './catalog.ts'
 import { customerOperations } from './customer.ts'
 import { customerNoteOperations } from './customer-notes.ts'
 import { customersOperations } from './customers.ts'
+import { downloadOperations } from './downloads.ts'
 import { eventEndpointOperations } from './event-endpoints.ts'
 import { eventOperations } from './events.ts'
 import { holdOperations } from './holds.ts'
@@ -77,6 +78,7 @@ export const operations: readonly Operation[] = [
   ...settingsScheduleOperations,
   ...settingsListOperations,
   ...settingsPaymentOperations,
+  ...downloadOperations,
   ...reportOperations,
   ...bookkeepingOperations,
   ...auditOperations,

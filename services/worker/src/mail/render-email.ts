@@ -31,7 +31,7 @@ import {
 } from './payment-email.ts'
 import { reviewEmail } from './review-email.ts'
 import { signInNotice, staffCodeEmail } from './sign-in-email.ts'
-import { invitationEmail, roleChangedEmail } from './staff-email.ts'
+import { downloadEmail, invitationEmail, roleChangedEmail } from './staff-email.ts'
 import { supportEmail } from './support-email.ts'
 import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
@@ -102,6 +102,8 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return invitationEmail(payload, context)
     case 'staff_role_changed':
       return roleChangedEmail(payload, context)
+    case 'salon_download':
+      return downloadEmail(payload, context)
     case 'support_requested':
     case 'support_entered':
       return supportEmail(kind, payload, context)

@@ -1,4 +1,4 @@
-import { invitationUrl, type Role } from '@silla/core'
+import { downloadUrl, invitationUrl, type Role } from '@silla/core'
 import type { Content } from './content.ts'
 import { formattersFor } from './formatters.ts'
 import { greetingName } from './guest-name.ts'
@@ -50,5 +50,31 @@ export function roleChangedEmail(
       [labels.at, formattersFor(translation, salon).when(at)],
     ],
     note: roleChanged.unexpected,
+  }
+}
+
+/**
+ * To an owner who has requested everything of the salon (D68).
+ *
+ * @throws when the address at which staff sign in is not known: without a link the email is of no use
+ */
+export function downloadEmail(
+  payload: Readonly<Record<string, unknown>>,
+  { translation, salon, staffUrl }: MailContext,
+): Content {
+  if (staffUrl === null) throw new Error('STAFF_URL is not set: a download needs a link')
+  const { download } = staffTexts[translation.language]
+  const { name } = salon.business
+  const expiresAt = new Date(String(payload.expiresAt))
+  return {
+    subject: download.subject(name),
+    heading: download.heading,
+    name: greetingName(String(payload.name ?? '')),
+    paragraphs: [
+      download.text(name),
+      download.until(formattersFor(translation, salon).when(expiresAt)),
+    ],
+    buttons: [{ label: download.button, url: downloadUrl(staffUrl, String(payload.token)) }],
+    note: download.unexpected,
   }
 }

@@ -29,6 +29,7 @@ const texts: SettingsTexts = {
     marca: 'Brand',
     enlaces: 'Booking links',
     negocio: 'Salon details',
+    descarga: "Download the salon's data",
   },
   about: {
     horario: 'When the salon opens on each day.',
@@ -45,6 +46,7 @@ const texts: SettingsTexts = {
     marca: 'Colour and images.',
     enlaces: 'For Google, Instagram, Facebook and wherever you like.',
     negocio: 'Name, contact and address.',
+    descarga: 'Everything that the salon has, in one file.',
   },
 
   plan: {
@@ -357,6 +359,21 @@ const texts: SettingsTexts = {
     ownersOnly: 'Only an owner of the salon does this.',
     checkAgain: 'Check again',
     rules: 'What is paid online: booking rules',
+  },
+  download: {
+    what: 'One file with everything that the salon has: settings, team, bookings, customers with their notes and allergies, payments, emails and the rest. Any program that reads tar files opens it.',
+    without:
+      'It has no passwords, keys or codes. It contains personal data: store it in a safe place.',
+    request: 'Send the link to {email}',
+    requested: 'We are sending the link to {email}. It arrives within minutes.',
+    sent: 'We have sent the link to {email}. It works until {until}.',
+    expired: 'The last link has expired.',
+    revoked: 'The last link is revoked.',
+    next: 'You can request another one from {from}.',
+    revoke: 'Revoke the link',
+    download: 'Download',
+    running: 'Downloading. With many bookings it takes some minutes.',
+    done: 'Downloaded. The file is where your browser saves downloads.',
   },
   start: {
     title: 'First steps',

@@ -29,6 +29,7 @@ const texts = {
     marca: 'Marca',
     enlaces: 'Enlaces para reservar',
     negocio: 'Datos del salón',
+    descarga: 'Descargar los datos del salón',
   },
   about: {
     horario: 'Cuándo abre el salón cada día.',
@@ -45,6 +46,7 @@ const texts = {
     marca: 'Color e imágenes.',
     enlaces: 'Para Google, Instagram, Facebook y donde quieras.',
     negocio: 'Nombre, contacto y dirección.',
+    descarga: 'Todo lo que tiene el salón, en un archivo.',
   },
 
   plan: {
@@ -354,6 +356,21 @@ const texts = {
     ownersOnly: 'Solo lo hace quien es propietario del salón.',
     checkAgain: 'Comprobar de nuevo',
     rules: 'Qué se paga online: reglas de reserva',
+  },
+  download: {
+    what: 'Un archivo con todo lo que tiene el salón: ajustes, equipo, citas, clientes con sus notas y alergias, cobros, correos y lo demás. Lo abre cualquier programa que lea archivos tar.',
+    without:
+      'No lleva contraseñas, llaves ni códigos. Tiene datos personales: guárdalo en un lugar seguro.',
+    request: 'Enviar el enlace a {email}',
+    requested: 'Enviamos el enlace a {email}. Llega en unos minutos.',
+    sent: 'Hemos enviado el enlace a {email}. Sirve hasta el {until}.',
+    expired: 'El último enlace ha caducado.',
+    revoked: 'El último enlace está anulado.',
+    next: 'Puedes pedir otro a partir del {from}.',
+    revoke: 'Anular el enlace',
+    download: 'Descargar',
+    running: 'Se está descargando. Con muchas citas tarda unos minutos.',
+    done: 'Descargado. El archivo está donde tu navegador guarda las descargas.',
   },
   start: {
     title: 'Primeros pasos',

@@ -2,59 +2,40 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { smsLength } from '@silla/core'
-import type { MessageKind } from '@silla/db'
 import { languages } from '@silla/locale'
+import { messageKinds, messageTemplates, messageTexts, typicalLength } from '@silla/messaging'
 import { openPace } from '../../services/worker/src/messages/pace.ts'
-import {
-  cheapest,
-  fill,
-  messageTexts,
-  templateName,
-} from '../../services/worker/src/messages/render-message.ts'
 
-const kinds = Object.keys(messageTexts.es) as MessageKind[]
-const link = 'https://book.example/s/barberia-centro/r/7K2MP9QRST?lang=es'
-
-/** What a message is about, as long as it is at a usual salon. */
-const parametersOf = (kind: MessageKind, language: 'es' | 'en' | 'ar') => {
-  const when = {
-    es: 'mié, 24 sept, 10:00',
-    en: 'Wed, 24 Sept, 10:00 am',
-    ar: 'الأربعاء، 24 سبتمبر، 10:00 ص',
-  }
-  return kind.startsWith('owner_')
-    ? [when[language], 'Corte de pelo + Arreglo de barba', 'Ana María']
-    : ['Barbería Centro', when[language], link, '10:15']
-}
-
-const lengthOf = (kind: MessageKind, language: 'es' | 'en' | 'ar') =>
-  smsLength(cheapest(fill(messageTexts[language][kind], parametersOf(kind, language))))
+/** As long as a message is at a usual salon. */
+const lengthOf = (template: (typeof messageTemplates)[number]) =>
+  typicalLength(template, {
+    name: 'Barbería Centro',
+    link: 'https://book.example/s/barberia-centro/r/7K2MP9QRST?lang=es',
+  })
 
 test('D77: messages at a usual salon are one or two segments, in Arabic at most three', () => {
-  for (const kind of kinds)
-    for (const language of languages) {
-      const { encoding, segments, units } = lengthOf(kind, language)
-      if (language !== 'ar' && segments > 1)
-        assert.equal(encoding, 'GSM-7', `${kind} in ${language}`)
-      const most = language === 'ar' ? 3 : 2
-      assert.ok(segments <= most, `${kind} in ${language} has ${segments} segments, ${units} units`)
-    }
+  for (const template of messageTemplates) {
+    const { kind, language } = template
+    const { encoding, segments, units } = lengthOf(template)
+    if (language !== 'ar' && segments > 1) assert.equal(encoding, 'GSM-7', `${kind} in ${language}`)
+    const most = language === 'ar' ? 3 : 2
+    assert.ok(segments <= most, `${kind} in ${language} has ${segments} segments, ${units} units`)
+  }
 })
 
 test('D77: the guide has every text with the name of its template and its length', () => {
   const guide = readFileSync('docs/messages.md', 'utf8')
-  const rows = kinds.flatMap((kind) =>
-    languages.map((language) => {
-      const { encoding, segments } = lengthOf(kind, language)
-      return `| \`${templateName(kind)}\` | ${language} | ${messageTexts[language][kind]} | ${segments} ${encoding} |`
-    }),
-  )
+  const rows = messageTemplates.map((template) => {
+    const { name, language, body } = template
+    const { encoding, segments } = lengthOf(template)
+    return `| \`${name}\` | ${language} | ${body} | ${segments} ${encoding} |`
+  })
   const missing = rows.filter((row) => !guide.includes(row))
   assert.deepEqual(missing, [], `copy these rows into docs/messages.md:\n${rows.join('\n')}`)
 })
 
 test('D77: WhatsApp accepts the texts as templates: no parameter at either end, each in the other languages', () => {
-  for (const kind of kinds)
+  for (const kind of messageKinds)
     for (const language of languages) {
       const text = messageTexts[language][kind]
       assert.doesNotMatch(text, /^\{\{|\}\}$/)

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { MessageSender } from '@silla/core'
 import { type FakeMessaging, startFakeMessaging } from '@silla/fake-messaging'
-import { openMessageSenders } from '@silla/messaging'
-import { messageTemplates } from '@silla/worker'
+import { messageTemplates, openMessageSenders } from '@silla/messaging'
 import { host } from './choose-port.ts'
 
 /** The providers of messages of the demo. */

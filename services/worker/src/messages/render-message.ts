@@ -4,25 +4,12 @@ import {
   type MessageRequest,
   type PageUrls,
   type RenderedMessage,
-  smsLength,
   storedBooking,
   storedWaitlistEntry,
   type Translated,
 } from '@silla/core'
 import { clockFormat, localeOf } from '@silla/locale'
-import { arabic } from './texts/arabic.ts'
-import { english } from './texts/english.ts'
-import type { MessageTexts } from './texts/message-texts.ts'
-import { spanish } from './texts/spanish.ts'
-
-export const messageTexts: Record<Language, MessageTexts> = { es: spanish, en: english, ar: arabic }
-
-/** Of the names of the templates at WhatsApp; raised when a text changes. */
-const templateVersion = 1
-
-/** The name of the template that a kind of message has at WhatsApp. */
-export const templateName = (kind: MessageRequest['kind']): string =>
-  `silla_${kind}_${templateVersion}`
+import { cheapestText, fillTemplate, messageTexts, templateName } from '@silla/messaging'
 
 /**
  * Renders a message in the recipient's language (D77). Nothing that a guest has typed is in it.
@@ -36,13 +23,10 @@ export function renderMessage(
 ): RenderedMessage {
   const parameters = parametersOf(kind, payload, { language, salon, pages }).map(oneLine)
   return {
-    text: cheapest(fill(messageTexts[language][kind], parameters)),
+    text: cheapestText(fillTemplate(messageTexts[language][kind], parameters)),
     template: { name: templateName(kind), language, parameters },
   }
 }
-
-export const fill = (text: string, parameters: readonly string[]): string =>
-  text.replace(/\{\{(\d)\}\}/g, (_, place) => parameters[Number(place) - 1] ?? '')
 
 interface Surroundings {
   language: Language
@@ -97,14 +81,3 @@ const textIn = (texts: Translated, language: Language, mainLanguage: Language): 
 
 /** WhatsApp accepts no line breaks and no runs of spaces in a parameter, and none that is empty. */
 const oneLine = (parameter: string): string => parameter.replace(/\s+/gu, ' ').trim() || '-'
-
-/** Without the accents that SMS has no seven bits for, if that makes it fewer segments. */
-export function cheapest(text: string): string {
-  const plain = text.replace(/[áíóúÁÍÓÚ’‘“”–—]/g, (character) => plainCharacters[character] ?? '')
-  return smsLength(plain).segments < smsLength(text).segments ? plain : text
-}
-
-const plainCharacters: Record<string, string> = {
-  ...{ á: 'a', í: 'i', ó: 'o', ú: 'u', Á: 'A', Í: 'I', Ó: 'O', Ú: 'U' },
-  ...{ '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-' },
-}

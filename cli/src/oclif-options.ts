@@ -47,9 +47,12 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           jobs: { description: 'Background jobs: list, retry' },
           keys: { description: 'API keys of a salon: create, list, rotate, revoke' },
           mail: { description: 'Outbound email: list, show, retry' },
-          messages: { description: 'Messages to phones: list, show, retry, templates' },
+          messages: { description: 'Messages to phones: list, show, retry' },
           'messages:senders': {
             description: 'What a salon sends messages from: list, set, remove',
+          },
+          'messages:templates': {
+            description: 'Texts of messages, their length and what WhatsApp says: list, set',
           },
           payments: { description: 'Online payments: list, show, refund, reconcile' },
           reports: { description: 'What happened in a salon, in figures' },

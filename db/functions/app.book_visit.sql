@@ -31,6 +31,7 @@
 --   audit: as p_audit of app.insert_audit_entry; null: nothing is recorded
 --   clientHash: what the email to the customer is counted by beside its recipient; null: nothing
 --   notifiesCustomer: whether the customer gets an email, if there is an address; absent: yes
+--   messages: what the customer agrees to, as p_messages of app.agree_to_messages; absent: nothing
 --   ownerMail: {to, language, onlyPending}: the email to the salon, unless the booking has to be paid
 --     first, or onlyPending if it waits for the salon's confirmation; null: none
 -- p_constraints: as for app.customer_blocker; unpaid is null unless a way must be paid first. guest: as
@@ -264,6 +265,9 @@ begin
     where business_id = p_business_id and key_hash = v_key_hash;
   end if;
 
+  -- before the emails, which a message may replace
+  perform app.agree_to_messages(
+    p_business_id, v_customer_id, v_phone, p_visit -> 'messages');
   perform app.record_booking(p_business_id, p_visit, v_booking, v_complete_at, p_now);
   return query select 'booked', v_way, v_assigned, null::jsonb, v_catalog_version;
 end $$;

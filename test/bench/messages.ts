@@ -187,7 +187,13 @@ async function openSendingSalon(
     return id
   }
   const agreed = await person('Marta', '+34600000001')
-  const consent = { kind: 'sms', granted: true, means: 'in_person', wording: '' } as const
+  const consent = {
+    kind: 'sms',
+    granted: true,
+    means: 'in_person',
+    wording: '',
+    isNumberShared: false,
+  } as const
   await recordConsent(context, { customerId: agreed, ...consent })
   const mailed = await person('Lola', '+34600000002')
   return { slug, businessId: businessId ?? '', context, agreed, mailed }

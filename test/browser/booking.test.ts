@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { testDatabase } from '../support/database.ts'
 import { codeFor } from '../support/emails.ts'
+import { addMessageSenders } from '../support/message-salon.ts'
 import { openSalon } from '../support/salon.ts'
 import { bookingsOf, diaryOf } from './bed/bookings.ts'
 import { embed } from './bed/embed.ts'
@@ -43,6 +45,44 @@ test(
     )
     await page.getByText(booking?.codigo ?? '').waitFor()
     await page.getByText('lucia@example.com').waitFor()
+  }),
+)
+
+test(
+  'a guest ticks how they may be reminded, which needs a phone, and nothing is ticked before',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    await addMessageSenders(salon)
+    const page = await embed(bed, salon)
+    await chooseTime(page)
+    await fillContact(page)
+    const choice = page.getByRole('group', { name: '¿Cómo te avisamos?' })
+    const sms = choice.getByRole('checkbox', { name: 'SMS' })
+    assert.equal(await choice.getByRole('checkbox', { checked: true }).count(), 0)
+    await sms.check()
+    await mainButton(page).click()
+    await page.locator('#phone-problem').waitFor()
+    await page.locator('input#phone').fill('600 11 22 33')
+    // what is entered survives a reload, and what is booked next is ticked anew
+    await page.reload()
+    await sms.and(page.locator(':checked')).waitFor()
+    await goOn(page)
+    const { witness } = await testDatabase()
+    const consents = await witness`
+      select kind, granted, phone, wording from customer_consents
+      where business_id = ${salon.businessId}`
+    assert.deepEqual(
+      consents.map(({ kind, granted, phone }) => [kind, granted, phone]),
+      [['sms', true, '+34600112233']],
+    )
+    assert.match(consents[0]?.wording, /por SMS.*BAJA/)
+    await page.getByRole('button', { name: 'Reservar otra cita' }).click()
+    await chooseTime(page, { time: '11:00' })
+    await choice.waitFor()
+    assert.equal(await choice.getByRole('checkbox', { checked: true }).count(), 0)
+    await goOn(page)
+    const [booking] = (await bookingsOf(salon)).filter(({ hora_inicio }) => hora_inicio === '11:00')
+    assert.ok(booking)
   }),
 )
 

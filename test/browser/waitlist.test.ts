@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '@silla/locale'
 import { dataOf } from '../support/assertions.ts'
+import { testDatabase } from '../support/database.ts'
 import { runJobs } from '../support/jobs.ts'
+import { addMessageSenders } from '../support/message-salon.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { diaryOf } from './bed/bookings.ts'
@@ -13,10 +15,13 @@ import { openSalonPage } from './bed/salon-page.ts'
 const waitingDay = '2030-03-06'
 
 /** Joins the waitlist for the only visit of a day. */
-async function joinWaitlist(salon: TestSalon): Promise<{ id: number; path: string }> {
+async function joinWaitlist(
+  salon: TestSalon,
+  more: object = {},
+): Promise<{ id: number; path: string }> {
   const joined = await salon.guest.post('/lista-espera/', {
     ...{ servicio_ids: [salon.id('Corte')], desde: waitingDay, hasta: waitingDay },
-    ...{ nombre: 'Eva', email: 'eva@example.com' },
+    ...{ nombre: 'Eva', email: 'eva@example.com', ...more },
   })
   const { id, codigo } = dataOf(joined, 201)
   return { id, path: `/r/${codigo}` }
@@ -119,5 +124,35 @@ test(
     await check('declined')
     await answer('salir')
     await check('left')
+  }),
+)
+
+test(
+  'D77: who waits ticks on their page, without scripts, how they are offered a time, and ends it there',
+  inBrowser(async (bed) => {
+    const { salon } = await openOffer()
+    await addMessageSenders(salon)
+    const entry = await joinWaitlist(salon, { telefono: '600112233' })
+    const page = await openSalonPage(bed, salon, entry.path, { javaScript: false, width: 390 })
+    const { witness } = await testDatabase()
+    const agreed = async () => {
+      const [row] = await witness`
+        select message_channels, message_wording from waitlist_entries
+        where business_id = ${salon.businessId} and id = ${entry.id}`
+      return row
+    }
+    const sms = page.getByRole('checkbox', { name: 'SMS' })
+    assert.equal(await sms.isChecked(), false)
+    await assertAccessible(page, 'messages of an entry')
+    await sms.check()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByText('Guardado.').waitFor()
+    assert.equal(await sms.isChecked(), true)
+    assert.deepEqual((await agreed())?.messageChannels, ['sms'])
+    assert.match((await agreed())?.messageWording, /horas que se queden libres/)
+    await sms.uncheck()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByText('Guardado.').waitFor()
+    assert.deepEqual((await agreed())?.messageChannels, [])
   }),
 )

@@ -352,7 +352,7 @@ async function changes(): Promise<Record<string, string>> {
     'mail:retry': `${email} -b ${byHand.slug}`,
     'messages:retry': `${message} -b ${byHand.slug}`,
     'messages:senders:set': `${b} whatsapp 106540352242922`,
-    'messages:template': `${b} silla_booking_reminder_1 es approved`,
+    'messages:templates:set': `${b} silla_booking_reminder_1 es approved`,
     'messages:senders:remove': `${b} whatsapp`,
     'payments:refund': `${payment} ${b} --yes`,
     'payments:charge-fee': `${missedWithCard.codigo} -b ${withCards.slug} --yes`,

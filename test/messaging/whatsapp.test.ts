@@ -135,6 +135,39 @@ test('D77: a template that is missing, waits, was rejected, is paused or has oth
   await send({})
 })
 
+test('D77: templates are listed page by page with what WhatsApp says of them', async () => {
+  const { account } = fake.whatsapp
+  const list = whatsapp.listTemplates ?? assert.fail()
+  for (let index = 100; index < 310; index++)
+    fake.addTemplate({ name: `other_${index}`, language: 'en', body: 'Hello.' })
+  for (const [status, state] of [
+    ['APPROVED', 'approved'],
+    ['PENDING', 'pending'],
+    ['REJECTED', 'rejected'],
+    ['PAUSED', 'rejected'],
+    ['DISABLED', 'rejected'],
+  ] as const) {
+    fake.setTemplateStatus('silla_reminder_1', 'es', status)
+    const found = await list(account)
+    assert.equal(found.length, 212)
+    assert.equal(new Set(found.map(({ name }) => name)).size, 212)
+    assert.deepEqual(
+      found.find(({ name }) => name === 'silla_reminder_1'),
+      { name: 'silla_reminder_1', language: 'es', state },
+    )
+  }
+  assert.deepEqual(await failureOf(list('102290129340399')), ['refused', '100'])
+  assert.deepEqual(await failureOf(list('../me')), ['refused', ''])
+  const stranger = openWhatsappSender({ ...fake.whatsapp, accessToken: 'EAAsomethingElse0' })
+  assert.deepEqual(await failureOf(stranger.listTemplates?.(account) ?? assert.fail()), [
+    'unavailable',
+    '190',
+  ])
+  fake.fault({ method: 'GET', kind: 'response', status: 200, body: '{"data":[{"name":7}]}' })
+  assert.deepEqual(await failureOf(list(account)), ['unknown', ''])
+  fake.clearFaults()
+})
+
 test('D77: faults of the network are unknown when the message may have been sent, and nothing is sent again', async () => {
   fake.callbacks.hold()
   const open = ({ whatsapp: settings, addTemplate }: typeof fake) => {

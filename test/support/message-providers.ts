@@ -5,6 +5,7 @@ import {
   type MessageSender,
   MessageSenderError,
   type PhoneMessage,
+  type ProviderTemplate,
 } from '@silla/core'
 
 /** A provider of messages in memory, shared by the API and the worker of a test file. */
@@ -14,6 +15,8 @@ export interface TestProvider extends MessageSender {
   /** What happens to the next messages; default: they are accepted. */
   answers: ((message: PhoneMessage) => void | Promise<void>)[]
   costs: Map<string, MessageCost>
+  /** What it says of templates; null: it cannot be reached. */
+  templates: ProviderTemplate[] | null
 }
 
 /** The signature that a test provider accepts. */
@@ -33,8 +36,9 @@ function openTestProvider(provider: string, channel: MessageChannel): TestProvid
   const accepted: TestProvider['accepted'] = []
   const answers: TestProvider['answers'] = []
   const costs = new Map<string, MessageCost>()
-  return {
+  const test: TestProvider = {
     ...{ provider, channel, accepted, answers, costs },
+    templates: [],
     async send(message) {
       const providerRef = `${provider}-${++count}`
       await answers.shift()?.(message)
@@ -47,8 +51,10 @@ function openTestProvider(provider: string, channel: MessageChannel): TestProvid
       return sent.map((callback) => ({ ...callback, at: callback.at && new Date(callback.at) }))
     },
     verifyCallbackUrl: (url) => new URL(url).searchParams.get('hub.challenge'),
+    listTemplates: channel === 'sms' ? null : async () => test.templates ?? isDown(),
     findCost: async (providerRef) => costs.get(providerRef) ?? null,
   }
+  return test
 }
 
 export const testSms = openTestProvider('test-sms', 'sms')

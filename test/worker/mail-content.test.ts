@@ -147,6 +147,9 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
     description: 'Till',
     failingSince: '2030-06-17T09:00:00Z',
   },
+  templates_rejected: {
+    templates: [{ name: 'silla_booking_reminder_1', language: 'es' }],
+  },
   staff_invitation: {
     name: `Ana ${hostile}`,
     role: 'manager',

@@ -5,6 +5,8 @@ import {
   eraseCustomerAsStaff,
   type MessageCallback,
   MessageSenderError,
+  nightlyMaintenance,
+  removeMessageSender,
   setMessageSender,
   setTemplateState,
 } from '@silla/core'
@@ -21,6 +23,8 @@ import {
   testSms,
   testWhatsapp,
 } from '../support/message-providers.ts'
+import { addMessageSenders } from '../support/message-salon.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
 
@@ -34,10 +38,16 @@ beforeEach(() => {
     provider.accepted.length = 0
     provider.answers.length = 0
     provider.costs.clear()
+    provider.templates = []
   }
 })
 
 let count = 0
+
+const templateNames = [
+  ...['confirmed', 'rescheduled', 'cancelled', 'reminder'].map((kind) => `silla_booking_${kind}_1`),
+  'silla_waitlist_offer_1',
+]
 
 /** A salon that sends from both channels, at ten in the morning. */
 async function openMessagingSalon(settings: object = {}, now = '2030-03-04T10:00') {
@@ -45,15 +55,10 @@ async function openMessagingSalon(settings: object = {}, now = '2030-03-04T10:00
     ...{ professionals: ['Ana'], now, hours: '00:00-24:00' },
     settings: { cancellationHours: 0, slotIntervalMinutes: 30, ...settings },
   })
-  const staff = await staffOf(salon)
-  const number = String(++count).padStart(6, '0')
-  const senders = { sms: `+34910${number}`, whatsapp: `100000${number}` }
-  for (const channel of ['sms', 'whatsapp'] as const)
-    await setMessageSender(staff, { channel, sender: senders[channel], registeredOn: null })
-  const names = ['confirmed', 'rescheduled', 'cancelled', 'reminder'].map(
-    (kind) => `silla_booking_${kind}_1`,
-  )
-  await setTemplateState(staff, { names, language: 'es', state: 'approved' })
+  const senders = await addMessageSenders(salon)
+  await setTemplateState(await staffOf(salon), {
+    ...{ names: templateNames, language: 'es', state: 'approved' },
+  })
   return Object.assign(salon, { senders })
 }
 
@@ -70,10 +75,16 @@ async function newCustomer(
   return id as number
 }
 
-const agree = async (salon: TestSalon, id: number, tipo: string, otorgado = true) =>
+const agree = async (
+  salon: TestSalon,
+  id: number,
+  tipo: string,
+  otorgado = true,
+  more: object = {},
+) =>
   dataOf(
     await salon.backend.post(`/clientes/${id}/consentimientos/`, {
-      ...{ tipo, otorgado, medio: 'presencial' },
+      ...{ tipo, otorgado, medio: 'presencial', ...more },
     }),
     201,
   )
@@ -391,6 +402,13 @@ test('D77: a number that another customer has now: only that customer gets messa
   assert.match(lastOf(testSms).text, /19:00/)
   const { consentimientos } = dataOf(await salon.backend.get(`/clientes/${before}/`))
   assert.deepEqual([consentimientos[0].otorgado, consentimientos[0].medio], [false, 'reasignado'])
+
+  // a family shares it
+  await agree(salon, before, 'sms', true, { numero_compartido: true })
+  await book(salon, before, '20:00')
+  await book(salon, now, '20:30')
+  await work(salon)
+  assert.equal(testSms.accepted.length, 3)
 })
 
 test('D77: the ceiling of the month is kept in the middle of a batch, and the others get emails', async () => {
@@ -525,7 +543,7 @@ test('D77: the doctor names salons whose messages do not go out, or soon will no
   const clock = salon.clock
   const { admin } = await testDatabase()
   const found = async () => {
-    const result = await checkMessages(admin, clock)
+    const result = await checkMessages(admin, clock, testMessageSenders)
     return result.code === 'messagesIncomplete'
       ? result.facts.faults.filter(({ slug }) => slug === salon.slug).map(({ fault }) => fault)
       : []
@@ -545,4 +563,213 @@ test('D77: the doctor names salons whose messages do not go out, or soon will no
     'sender_not_registered',
     'ceiling_near',
   ])
+})
+
+const choice = (canales: string[], texto = 'Quiero mensajes en este móvil') => ({
+  mensajes: { canales, texto },
+})
+
+const consentsOf = ({ businessId }: TestSalon) => witness`
+  select kind, granted, means, recorded_by, phone, wording from customer_consents
+  where business_id = ${businessId} order by kind desc, ordinal`
+
+test('D77: a guest who ticks WhatsApp while booking gets the confirmation there, and the record says how', async () => {
+  const salon = await openMessagingSalon()
+  const { configuracion } = dataOf(await salon.guest.get('/negocio/'))
+  assert.deepEqual(configuracion.canales_mensajes, ['whatsapp', 'sms'])
+  const contact = { telefono: phone, email: 'nora@example.com' }
+  // a tick needs a number, and nothing is agreed to without a tick
+  const noPhone = await salon.guest.book('Ana', '16:00', {
+    ...{ ...contact, ...choice(['sms']), telefono: undefined },
+  })
+  assert.equal(noPhone.error.code, 'PHONE_REQUIRED')
+  dataOf(await salon.guest.book('Ana', '16:00', { ...contact, ...choice([]) }), 201)
+  dataOf(await salon.guest.book('Ana', '17:00', contact), 201)
+  assert.equal((await consentsOf(salon)).length, 0)
+  for (const time of ['18:00', '19:00'])
+    dataOf(await salon.guest.book('Ana', time, { ...contact, ...choice(['whatsapp']) }), 201)
+  await work(salon)
+  assert.deepEqual(
+    testWhatsapp.accepted.map(({ text }) => text.match(/\d+:00/)?.[0]),
+    ['18:00', '19:00'],
+  )
+  assert.deepEqual(
+    (await consentsOf(salon)).map((row) => ({ ...row })),
+    [
+      {
+        ...{ kind: 'whatsapp', granted: true, means: 'online', recordedBy: 'customer' },
+        ...{ phone, wording: 'Quiero mensajes en este móvil' },
+      },
+    ],
+  )
+  const { error } = await salon.backend.book('Ana', '20:00', {
+    ...choice(['sms']),
+    por_negocio: true,
+  })
+  assert.equal(error.code, 'VALIDATION_ERROR')
+})
+
+test('D77: a channel that the salon does not send by is not agreed to, and its catalogue names those that it does', async () => {
+  const salon = await openMessagingSalon()
+  await removeMessageSender(await staffOf(salon), 'sms')
+  const { configuracion } = dataOf(await salon.guest.get('/negocio/'))
+  assert.deepEqual(configuracion.canales_mensajes, ['whatsapp'])
+  const contact = { telefono: phone, email: 'nora@example.com' }
+  dataOf(await salon.guest.book('Ana', '18:00', { ...contact, ...choice(['sms']) }), 201)
+  assert.equal((await consentsOf(salon)).length, 0)
+})
+
+/** A salon whose only time of a day is booked, and a guest who waits for it. */
+async function openWaiting(more: object = {}) {
+  const salon = await openMessagingSalon()
+  const date = '2030-03-06'
+  const booked = dataOf(
+    await salon.guest.book('Ana', '10:00', { date, email: 'eva@example.com' }),
+    201,
+  )
+  const entry = dataOf(
+    await salon.guest.post('/lista-espera/', {
+      ...{ servicio_ids: [salon.id('Corte')], desde: date, hasta: date },
+      ...{ hora_desde: '10:00', hora_hasta: '10:30' },
+      ...{ nombre: 'Noor', email: 'noor@example.com', telefono: phone, ...more },
+    }),
+    201,
+  )
+  const free = async () => {
+    dataOf(await salon.backend.cancel(booked, { codigo: undefined }))
+    await work(salon)
+  }
+  return { salon, entry, free }
+}
+
+test('D77: a guest on the waitlist is offered a time by the channel that they ticked, and so is their booking', async () => {
+  const { salon, entry, free } = await openWaiting(choice(['sms']))
+  await free()
+  assert.match(lastOf(testSms).text, /^Hay una hora libre en .*10:00/)
+  assert.equal(lastOf(testSms).to, phone)
+  assert.equal(await mailOf(salon, 'waitlist_offer'), 'held')
+  await report(testSms, [status(lastOf(testSms))])
+  assert.equal(await mailOf(salon, 'waitlist_offer'), 'replaced')
+  const { codigo } = entry
+  dataOf(await salon.guest.post(`/lista-espera/${entry.id}/aceptar/`, { codigo }), 201)
+  await work(salon)
+  assert.match(lastOf(testSms).text, /^Cita confirmada/)
+  const [consent] = await consentsOf(salon)
+  assert.deepEqual([consent?.kind, consent?.granted, consent?.phone], ['sms', true, phone])
+})
+
+test('D77: STOP ends the offers of everybody who waits with that number, and without a tick an offer is an email', async () => {
+  const { salon, free } = await openWaiting(choice(['sms', 'whatsapp']))
+  await report(testSms, [reply(salon, 'STOP')])
+  await free()
+  assert.equal(testSms.accepted.length, 0)
+  assert.match(lastOf(testWhatsapp).text, /^Hay una hora libre/)
+  const other = await openWaiting()
+  testWhatsapp.accepted.length = 0
+  await other.free()
+  assert.deepEqual([testSms.accepted.length, testWhatsapp.accepted.length], [0, 0])
+  assert.equal(await mailOf(other.salon, 'waitlist_offer'), 'kept')
+})
+
+test('D77: an erased guest of the waitlist has no messages', async () => {
+  const { salon, entry, free } = await openWaiting(choice(['sms']))
+  await free()
+  await report(testSms, [status(lastOf(testSms))])
+  const { codigo } = entry
+  const { cliente } = dataOf(
+    await salon.guest.post(`/lista-espera/${entry.id}/aceptar/`, { codigo }),
+    201,
+  )
+  assert.equal((await messagesOf(salon)).length, 2)
+  await eraseCustomerAsStaff(await staffOf(salon), cliente.id)
+  assert.equal((await messagesOf(salon)).length, 0)
+})
+
+test('D77: two customers with one phone agree each for themselves, and STOP ends both', async () => {
+  const salon = await openMessagingSalon()
+  const mother = { telefono: phone, email: 'mother@example.com', nombre: 'Marta' }
+  const son = { telefono: phone, email: 'son@example.com', nombre: 'Leo' }
+  dataOf(await salon.guest.book('Ana', '16:00', { ...mother, ...choice(['sms']) }), 201)
+  dataOf(await salon.guest.book('Ana', '17:00', son), 201)
+  await work(salon)
+  assert.equal(testSms.accepted.length, 1, 'her consent is not his')
+  dataOf(await salon.guest.book('Ana', '18:00', { ...son, ...choice(['sms']) }), 201)
+  dataOf(await salon.guest.book('Ana', '19:00', mother), 201)
+  await work(salon)
+  assert.equal(testSms.accepted.length, 3, 'his does not end hers')
+  await report(testSms, [reply(salon, 'STOP')])
+  dataOf(await salon.guest.book('Ana', '20:00', mother), 201)
+  await work(salon)
+  assert.equal(testSms.accepted.length, 3)
+  assert.deepEqual((await consentsOf(salon)).map(({ granted }) => granted).sort(), [
+    false,
+    false,
+    true,
+    true,
+  ])
+})
+
+const rejected = (state: 'approved' | 'rejected') => [
+  ...templateNames.map((name) => ({ name, language: 'es', state: 'approved' as const })),
+  { name: 'silla_booking_confirmed_1', language: 'es', state },
+  { name: 'somebody_elses', language: 'es', state: 'approved' as const },
+]
+
+test('D77: which templates are approved is read from WhatsApp each night, and the salon hears of one that is rejected', async () => {
+  const salon = await openMessagingSalon()
+  await setMessageSender(await staffOf(salon), {
+    ...{ channel: 'whatsapp', sender: salon.senders.whatsapp, registeredOn: null },
+    account: '102290129340398',
+  })
+  const statesNow = async () => {
+    const [row] = await witness`
+      select templates, templates_read_at from message_senders
+      where business_id = ${salon.businessId} and channel = 'whatsapp'`
+    return row
+  }
+  testWhatsapp.templates = rejected('approved')
+  await nightlyMaintenance(await requestContextFor(salon))
+  await work(salon)
+  assert.deepEqual(Object.keys((await statesNow())?.templates).sort(), [...templateNames].sort())
+  assert.ok((await statesNow())?.templatesReadAt)
+  assert.equal(await mailOf(salon, 'templates_rejected'), 'none')
+
+  // it was rejected during the day: the first message that is refused finds out
+  testWhatsapp.templates = rejected('rejected')
+  const id = await newCustomer(salon, ['whatsapp', 'sms'])
+  await book(salon, id)
+  testWhatsapp.answers.push(refuses('132001'))
+  await work(salon)
+  assert.equal(testSms.accepted.length, 1)
+  assert.equal(await mailOf(salon, 'templates_rejected'), 'kept')
+  await book(salon, id, '19:00')
+  await nightlyMaintenance(await requestContextFor(salon))
+  await work(salon)
+  assert.deepEqual([testWhatsapp.accepted.length, testSms.accepted.length], [0, 2])
+  const mails = await witness`
+    select text_body from mails
+    where business_id = ${salon.businessId} and kind = 'templates_rejected'`
+  assert.equal(mails.length, 1, 'once, not every night')
+  assert.match(mails[0]?.textBody, /silla_booking_confirmed_1 \(es\)/)
+})
+
+test('D77: the doctor reads templates from WhatsApp, and says when it does not answer', async () => {
+  const salon = await openMessagingSalon()
+  const { admin } = await testDatabase()
+  await setMessageSender(await staffOf(salon), {
+    ...{ channel: 'whatsapp', sender: salon.senders.whatsapp, registeredOn: null },
+    account: '102290129340398',
+  })
+  const found = async () => {
+    const result = await checkMessages(admin, salon.clock, testMessageSenders)
+    return result.code === 'messagesIncomplete'
+      ? result.facts.faults.filter(({ slug }) => slug === salon.slug).map(({ fault }) => fault)
+      : []
+  }
+  testWhatsapp.templates = rejected('approved')
+  assert.deepEqual(await found(), [])
+  testWhatsapp.templates = rejected('rejected')
+  assert.deepEqual(await found(), ['templates_not_approved'])
+  testWhatsapp.templates = null
+  assert.deepEqual(await found(), ['templates_unreadable'])
 })

@@ -257,6 +257,7 @@ const problemMessages: {
 const messageFaults: Record<MessageFault, string> = {
   sender_not_registered: 'the name that SMS come from is not known to be registered',
   templates_not_approved: 'WhatsApp has not approved every template in the main language',
+  templates_unreadable: 'WhatsApp does not say which templates it has approved',
   ceiling_near: 'the ceiling of the month is near or reached',
 }
 

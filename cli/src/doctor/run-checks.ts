@@ -18,6 +18,7 @@ import { checkWallets } from '@silla/core/health/check-wallets'
 import { checkWebhook } from '@silla/core/health/check-webhook'
 import { checkedBusinesses, zonesOf } from '@silla/core/health/checked-businesses'
 import type { Sql } from '@silla/db'
+import { messageSenders } from '../db/message-senders.ts'
 import { processors, secretsKeys } from '../db/processor.ts'
 import { publicUrl } from '../db/public-url.ts'
 import { toErrorReport } from '../errors/report-error.ts'
@@ -120,7 +121,9 @@ async function checkBusinesses(
     ...checkAccounts(businesses).map(findingOf),
     findingOf(checkPages(businesses)),
     ...(await attempt('wallets', async () => findingOf(checkWallets(businesses, publicUrl())))),
-    ...(await attempt('messages', async () => findingOf(await checkMessages(admin, systemClock)))),
+    ...(await attempt('messages', async () =>
+      findingOf(await checkMessages(admin, systemClock, messageSenders())),
+    )),
     findingOf(checkCoverage(businesses)),
     ...checkData(businesses).map(dataFindingOf),
     ...zones,

@@ -21,6 +21,7 @@ export function readWaitlistEntry(
     lastDay: flags.to === undefined ? firstDay : parseDay('to', flags.to, timezone, now),
     ...readHours(flags.hours),
     ...readContact(flags, catalog),
+    messages: null,
     clientAddress: null,
   }
 }

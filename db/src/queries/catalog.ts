@@ -23,6 +23,7 @@ import type {
   ServiceFields,
   Settings,
 } from '../types/catalog.ts'
+import type { MessageChannel } from '../types/message.ts'
 import type { Translated } from '../types/values.ts'
 import { selectColumns } from './field-columns.ts'
 
@@ -38,6 +39,10 @@ export const findProfile = (
 export const findSettings = (tx: Tx): Query<Settings> => tx`
   select ${selectColumns(tx, settingsFields)}
   from business_settings where business_id = ${tx.businessId}`
+
+/** By which channels the salon sends messages (D77); WhatsApp first. */
+export const listMessageChannels = (tx: Tx): Query<{ channel: MessageChannel }> => tx`
+  select channel from message_senders where business_id = ${tx.businessId} order by channel desc`
 
 /** Closed weekdays have no row. */
 export const listOpeningHours = (tx: Tx): Query<OpeningDay> => tx`

@@ -62,8 +62,8 @@ export async function erasePersonalData(
       delete from sign_in_challenges
       where business_id = ${tx.businessId} and email_key = ${emailKey}`,
     tx`delete from sign_in_codes where business_id = ${tx.businessId} and email_key = ${emailKey}`,
+    deleteMessagesTo(tx, customer),
     deleteMailsTo(tx, customer),
-    deleteMessagesTo(tx, id),
     tx`
       update booking_transitions set reason = '', note = ''
       where business_id = ${tx.businessId} and booking_id in (${ownBookings})`,

@@ -16,7 +16,7 @@ export interface MessageRow {
   id: number
   kind: MessageKind
   channel: MessageChannel
-  /** null: to the owner */
+  /** null: to the owner, or to a guest of the waitlist */
   customerId: number | null
   to: string
   language: Language
@@ -257,13 +257,20 @@ export const releaseMail = (tx: Tx, mailId: number): Query<{ id: number }> => tx
   where business_id = ${tx.businessId} and id = ${mailId} and held
   returning id`
 
+const senderColumns = (tx: Tx) => tx`
+  select channel, sender, registered_on::text, account, templates, templates_read_at
+  from message_senders
+  where business_id = ${tx.businessId}`
+
 export const listSenders = (tx: Tx): Query<MessageSenderRow> => tx`
-  select channel, sender, registered_on::text, templates from message_senders
-  where business_id = ${tx.businessId} order by channel desc`
+  ${senderColumns(tx)} order by channel desc`
 
 export const findSender = (tx: Tx, channel: MessageChannel): Query<MessageSenderRow> => tx`
-  select channel, sender, registered_on::text, templates from message_senders
-  where business_id = ${tx.businessId} and channel = ${channel}`
+  ${senderColumns(tx)} and channel = ${channel}`
+
+/** Locked until the transaction ends. */
+export const lockSender = (tx: Tx, channel: MessageChannel): Query<MessageSenderRow> => tx`
+  ${senderColumns(tx)} and channel = ${channel} for no key update`
 
 /** The salon that sends from a sender, before a tenant is known. */
 export const findSenderOwner = (
@@ -303,14 +310,19 @@ export const unregisterSenders = (
 /** Nothing is known of the templates of a new one. */
 export const upsertSender = (
   tx: Tx,
-  sender: Pick<MessageSenderRow, 'channel' | 'sender' | 'registeredOn'> & { now: Date },
+  sender: Pick<MessageSenderRow, 'channel' | 'sender' | 'registeredOn'> & {
+    /** null: unchanged, or none */
+    account: string | null
+    now: Date
+  },
 ): Query<object> => tx`
-  insert into message_senders (business_id, channel, sender, registered_on, created_at)
+  insert into message_senders (business_id, channel, sender, registered_on, account, created_at)
   values (
     ${tx.businessId}, ${sender.channel}, ${sender.sender}, ${sender.registeredOn}::date,
-    ${sender.now})
+    ${sender.account ?? ''}, ${sender.now})
   on conflict on constraint message_senders_channel_unique do update
-  set registered_on = coalesce(excluded.registered_on, message_senders.registered_on)`
+  set registered_on = coalesce(excluded.registered_on, message_senders.registered_on),
+    account = coalesce(nullif(excluded.account, ''), message_senders.account)`
 
 export const deleteSender = (tx: Tx, channel: MessageChannel): Query<{ sender: string }> => tx`
   delete from message_senders where business_id = ${tx.businessId} and channel = ${channel}
@@ -318,9 +330,14 @@ export const deleteSender = (tx: Tx, channel: MessageChannel): Query<{ sender: s
 
 export const updateTemplates = (
   tx: Tx,
-  { channel, templates }: Pick<MessageSenderRow, 'channel' | 'templates'>,
+  {
+    channel,
+    templates,
+    readAt,
+  }: Pick<MessageSenderRow, 'channel' | 'templates'> & { readAt: Date | null },
 ): Query<object> => tx`
-  update message_senders set templates = ${tx.json(templates as never)}
+  update message_senders
+  set templates = ${tx.json(templates as never)}, templates_read_at = ${readAt}
   where business_id = ${tx.businessId} and channel = ${channel}`
 
 /** Which messages a list contains; null: no limit. */
@@ -397,8 +414,17 @@ export const listConsentedChannels = (
         and later.kind = consent.kind and later.ordinal > consent.ordinal)
   order by consent.kind desc`
 
-/** Deletes the messages to or about an erased customer. */
-export const deleteMessagesTo = (tx: Tx, customerId: number): Query<object> => tx`
+/**
+ * Deletes the messages to or about an erased customer, before their emails: an offer of the waitlist to a guest
+ * is found by its email.
+ */
+export const deleteMessagesTo = (
+  tx: Tx,
+  { id, emailKey }: { id: number; emailKey: string | null },
+): Query<object> => tx`
   delete from messages
   where business_id = ${tx.businessId} and (
-    customer_id = ${customerId} or payload ->> 'customerId' = ${String(customerId)})`
+    customer_id = ${id} or payload ->> 'customerId' = ${String(id)}
+    or (kind = 'waitlist_offer' and mail_id in (
+      select mail.id from mails mail
+      where mail.business_id = ${tx.businessId} and lower(mail.to_email) = ${emailKey})))`

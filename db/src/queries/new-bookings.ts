@@ -1,6 +1,7 @@
 import { idempotencyParam, type NewIdempotencyKey } from '../idempotency-param.ts'
 import type { Query, Sql } from '../pool.ts'
 import type { BookingFields, Claim } from '../types/booking.ts'
+import type { MessageChannel } from '../types/message.ts'
 import type { Language } from '../types/values.ts'
 import type { AuditParam } from './audit.ts'
 import type { BookingLineRow } from './bookings.ts'
@@ -92,6 +93,8 @@ export interface NewVisit {
     clientHash: string | null
     /** Whether the customer gets an email about it, if there is an address. */
     notifiesCustomer: boolean
+    /** What the customer agrees to, and what they read, in real time (D77); null: nothing. */
+    messages: { channels: readonly MessageChannel[]; wording: string; at: Date } | null
     /**
      * The email to the salon, unless the booking has to be paid first; null: none.
      */

@@ -1,6 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { HoldFields } from '../types/hold.ts'
+import type { MessageChannel } from '../types/message.ts'
 import type { Contact, Currency, Language, Page } from '../types/values.ts'
 import type { WaitlistEntryFields, WaitlistOfferFields, WaitlistState } from '../types/waitlist.ts'
 import type { BookingLineRow } from './bookings.ts'
@@ -30,7 +31,7 @@ export const insertWaitlistEntry = (tx: Tx, entry: NewWaitlistEntry): Query<{ id
   insert into waitlist_entries (
     business_id, code, state, service_ids, professional_id, line_professional_ids, first_day, last_day, ends_at,
     from_minute, to_minute, customer_id, email_key, contact_name, contact_email, contact_phone,
-    language, notes, client_address, created_at, updated_at)
+    language, notes, client_address, message_channels, message_wording, created_at, updated_at)
   values (
     ${tx.businessId}, ${entry.code}, 'waiting', ${entry.serviceIds}::bigint[],
     ${entry.professionalId},
@@ -38,7 +39,8 @@ export const insertWaitlistEntry = (tx: Tx, entry: NewWaitlistEntry): Query<{ id
     date '1970-01-01' + ${entry.lastDay}::int, ${entry.endsAt}, ${entry.fromMinute},
     ${entry.toMinute}, ${entry.customerId}, ${entry.emailKey}, ${entry.contact.name},
     ${entry.contact.email}, ${entry.contact.phone}, ${entry.language}, ${entry.notes},
-    ${entry.clientAddress}, ${entry.createdAt}, ${entry.createdAt})
+    ${entry.clientAddress}, ${[...entry.messageChannels]}::text[], ${entry.messageWording},
+    ${entry.createdAt}, ${entry.createdAt})
   returning id`
 
 export const findWaitlistEntry = (tx: Tx, id: number): Query<WaitlistEntryRow> => tx`
@@ -107,7 +109,8 @@ const entryColumns = (tx: Tx) => tx`
   select entry.id, entry.code, entry.state, entry.first_day - date '1970-01-01' as first_day,
     entry.last_day - date '1970-01-01' as last_day, entry.ends_at, entry.from_minute,
     entry.to_minute, entry.line_professional_ids, entry.customer_id, entry.language, entry.notes, entry.unanswered_offers,
-    entry.booking_id, entry.created_at, entry.updated_at,
+    entry.booking_id, entry.message_channels, entry.message_wording, entry.created_at,
+    entry.updated_at,
     jsonb_build_object(
       'name', entry.contact_name, 'email', entry.contact_email, 'phone', entry.contact_phone)
       as contact,
@@ -140,6 +143,42 @@ export const updateWaitlistEntry = (
     booking_id = ${to.bookingId}, updated_at = ${to.updatedAt},
     client_address = case when ${to.state} in ('waiting', 'offered') then client_address end
   where business_id = ${tx.businessId} and id = ${to.id}`
+
+/** Whose an entry is: who joined, or the customer with its email. */
+export const findCustomerOfEntry = (tx: Tx, id: number): Query<{ id: number }> => tx`
+  select customer.id
+  from waitlist_entries entry
+  join customers customer on customer.business_id = ${tx.businessId} and (
+    customer.id = entry.customer_id
+    or (entry.customer_id is null and customer.email_key = entry.email_key))
+  where entry.business_id = ${tx.businessId} and entry.id = ${id} and customer.erased_at is null`
+
+/** What the customer of an entry agrees to. */
+export const updateEntryMessages = (
+  tx: Tx,
+  to: { id: number; channels: readonly MessageChannel[]; wording: string },
+): Query<object> => tx`
+  update waitlist_entries
+  set message_channels = ${[...to.channels]}::text[], message_wording = ${to.wording}
+  where business_id = ${tx.businessId} and id = ${to.id}`
+
+/**
+ * A channel is withdrawn from entries with a number: those of a customer, those of all others, or, without a
+ * customer, all of them.
+ */
+export const withdrawEntryChannel = (
+  tx: Tx,
+  from: { phone: string; channel: MessageChannel; customerId: number | null; others: boolean },
+): Query<object> => tx`
+  update waitlist_entries
+  set message_channels = array_remove(message_channels, ${from.channel})
+  where business_id = ${tx.businessId} and contact_phone = ${from.phone}
+    and ${from.channel} = any(message_channels) and message_channels <> '{}'
+    and (${from.customerId}::bigint is null or ${from.others} <> coalesce(
+      customer_id = ${from.customerId} or email_key = (
+        select customer.email_key from customers customer
+        where customer.business_id = ${tx.businessId} and customer.id = ${from.customerId}),
+      false))`
 
 /** Returns its id. */
 export const insertWaitlistOffer = (
@@ -221,6 +260,10 @@ export const listLiveHoldExpiries = (
 export interface WaitlistEntryRow extends WaitlistEntryFields {
   /** The end of its last day. */
   endsAt: Date
+  /** By which channels its customer agrees to messages to the number of their contact (D77). */
+  messageChannels: MessageChannel[]
+  /** What they read when they agreed; may be empty. */
+  messageWording: string
   /** The one that waits for an answer; dates are strings, as in JSON. */
   offer:
     | (Omit<WaitlistOfferFields, 'startsAt' | 'endsAt' | 'expiresAt'> & {
@@ -268,6 +311,8 @@ export interface NewWaitlistEntry extends WaitlistScopes {
   contact: Contact
   language: Language
   notes: string
+  messageChannels: readonly MessageChannel[]
+  messageWording: string
   createdAt: Date
 }
 

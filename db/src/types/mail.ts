@@ -25,6 +25,7 @@ export type MailKind =
   | 'onboarding_code'
   | 'payout_failed'
   | 'endpoint_disabled'
+  | 'templates_rejected'
   | 'waitlist_offer'
   | 'waitlist_offer_expired'
   | 'owner_booking_created'

@@ -64,8 +64,12 @@ export interface MessageSenderRow {
   sender: string
   /** When it was registered with the authority, `2026-11-26`; null: it is not known to be. */
   registeredOn: string | null
+  /** At WhatsApp, from which the states of templates are read; empty: they are recorded by hand. */
+  account: string
   /** By template and language. */
   templates: Record<string, Record<string, TemplateState>>
+  /** When they were last read; null: they were recorded by hand. */
+  templatesReadAt: Date | null
 }
 
 export type TemplateState = 'pending' | 'approved' | 'rejected'

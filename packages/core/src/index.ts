@@ -278,6 +278,7 @@ export {
   chooseBookingMessages,
 } from './messages/booking-messages.ts'
 export { checkMessage } from './messages/check-message.ts'
+export { chooseEntryMessages, entryMessages } from './messages/entry-messages.ts'
 export { findMessageCost } from './messages/find-message-cost.ts'
 export {
   removeMessageSender,
@@ -296,6 +297,7 @@ export {
   readMessage,
   type StoredMessage,
 } from './messages/read-messages.ts'
+export { readTemplates } from './messages/read-templates.ts'
 export {
   type CallbackDependencies,
   type CallbackOutcome,

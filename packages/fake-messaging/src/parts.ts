@@ -24,6 +24,8 @@ export interface Parts {
     accessToken: string
     appSecret: string
     verifyToken: string
+    /** The id of the business account, which has the templates. */
+    account: string
     /** null: the app has not subscribed. */
     callbackUrl: string | null
   }

@@ -2,6 +2,7 @@ import type { TriggeredFault } from '@silla/fake-stripe'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createTwilioMessage, type ProviderResponse, readTwilioMessage } from './api/twilio-api.ts'
 import { sendWhatsappMessage } from './api/whatsapp-api.ts'
+import { listWhatsappTemplates } from './api/whatsapp-templates.ts'
 import type { Provider } from './fake-message.ts'
 import { readForm } from './form.ts'
 import type { Parts } from './parts.ts'
@@ -51,6 +52,17 @@ export function addRoutes(app: FastifyInstance, parts: Parts): void {
           sender: request.params.sender,
           authorization: request.headers.authorization ?? '',
           body: request.body,
+        }),
+      ),
+  )
+  app.get<{ Params: { version: string; account: string } }>(
+    '/:version(^v\\d+\\.\\d+$)/:account(^\\d+$)/message_templates',
+    (request, reply) =>
+      respond(parts, 'whatsapp', request, reply, async () =>
+        listWhatsappTemplates(parts, {
+          account: request.params.account,
+          authorization: request.headers.authorization ?? '',
+          query: request.query,
         }),
       ),
   )

@@ -84,4 +84,5 @@ const whatsappApp = {
   accessToken: 'EAAfakeAccessTokenOfTheDemo',
   appSecret: 'fa4e'.repeat(8),
   verifyToken: 'fake-verify-token-of-the-demo',
+  account: '102290129340398',
 }

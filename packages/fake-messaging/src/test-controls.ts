@@ -23,6 +23,8 @@ export interface FakeMessaging {
     verifyToken: string
     apiUrl: string
     version: string
+    /** The id of the business account, which has the templates. */
+    account: string
   }
   /** Those that were accepted and those of customers, not copied; oldest first. */
   messages(filter?: Partial<Pick<FakeMessage, 'provider' | 'direction' | 'phone'>>): FakeMessage[]

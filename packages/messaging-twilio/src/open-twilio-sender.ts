@@ -54,6 +54,8 @@ export function openTwilioSender({
 
     verifyCallbackUrl: () => null,
 
+    listTemplates: null,
+
     async findCost(providerRef): Promise<MessageCost | null> {
       if (!messageSid.test(providerRef))
         throw new MessageSenderError('no SID of a message', 'refused', '')

@@ -1,11 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type MessageSender, MessageSenderError, type MessageTemplate } from '@silla/core'
+import {
+  type MessageSender,
+  MessageSenderError,
+  type MessageTemplate,
+  type ProviderTemplate,
+} from '@silla/core'
 import { checkShape, headerOf, requestProvider, toSenderError } from '@silla/messaging-http'
 import { Value } from 'typebox/value'
 import type { WhatsappSettings } from './config.ts'
 import { temporaryCodes } from './error-codes.ts'
 import { readCallbackBody } from './read-callback.ts'
-import { AcceptedShape, ErrorShape } from './shapes.ts'
+import { AcceptedShape, ErrorShape, TemplatesShape } from './shapes.ts'
 import { isSigned } from './signature.ts'
 
 /**
@@ -43,10 +48,7 @@ export function openWhatsappSender({
         }),
         timeoutMilliseconds,
       })
-      if (status !== 200) {
-        const code = Value.Check(ErrorShape, content) ? String(content.error.code) : null
-        throw toSenderError({ provider: 'whatsapp', status, code }, temporaryCodes)
-      }
+      if (status !== 200) throw failureOf(status, content)
       const [message] = checkShape(AcceptedShape, content).messages
       return { providerRef: message?.id ?? '' }
     },
@@ -66,9 +68,50 @@ export function openWhatsappSender({
         : null
     },
 
+    async listTemplates(account) {
+      if (!/^\d{5,30}$/.test(account))
+        throw new MessageSenderError('the account is no id at WhatsApp', 'refused', '')
+      const templates: ProviderTemplate[] = []
+      let after: string | null = null
+      for (let page = 0; page < maxPages; page++) {
+        const query = new URLSearchParams({ fields: 'name,language,status', limit: '100' })
+        if (after !== null) query.set('after', after)
+        const { status, content } = await requestProvider(
+          `${apiUrl}/${version}/${account}/message_templates?${query}`,
+          {
+            method: 'GET',
+            headers: { authorization: `Bearer ${accessToken}` },
+            timeoutMilliseconds,
+          },
+        )
+        if (status !== 200) throw failureOf(status, content)
+        const { data, paging } = checkShape(TemplatesShape, content)
+        for (const { name, language, status: word } of data)
+          templates.push({ name, language, state: templateStates[word] ?? 'rejected' })
+        after = paging?.next === undefined ? null : (paging.cursors?.after ?? null)
+        if (after === null) break
+      }
+      return templates
+    },
+
     // callbacks have the category of a message, and the price is in Meta's invoice alone
     findCost: async () => null,
   }
+}
+
+/** An account has 250 templates, or 6,000 with a verified business; a page has 100. */
+const maxPages = 60
+
+/** What is not named, such as PAUSED and DISABLED, is not sent. */
+const templateStates: Record<string, ProviderTemplate['state']> = {
+  APPROVED: 'approved',
+  PENDING: 'pending',
+  IN_APPEAL: 'pending',
+}
+
+function failureOf(status: number, content: unknown): MessageSenderError {
+  const code = Value.Check(ErrorShape, content) ? String(content.error.code) : null
+  return toSenderError({ provider: 'whatsapp', status, code }, temporaryCodes)
 }
 
 function templateOf({ name, language, parameters }: MessageTemplate) {

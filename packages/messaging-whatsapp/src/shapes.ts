@@ -12,6 +12,19 @@ export const AcceptedShape = Type.Object({
 
 export const ErrorShape = Type.Object({ error: Type.Object({ code: Type.Integer() }) })
 
+export const TemplatesShape = Type.Object({
+  data: Type.Array(
+    Type.Object({ name: Type.String(), language: Type.String(), status: Type.String() }),
+  ),
+  paging: Type.Optional(
+    Type.Object({
+      cursors: Type.Optional(Type.Object({ after: Type.Optional(Type.String()) })),
+      /** Absent on the last page. */
+      next: Type.Optional(Type.String()),
+    }),
+  ),
+})
+
 /** Seconds since 1970, as text. */
 const Timestamp = Type.String({ pattern: '^\\d{1,11}$' })
 

@@ -1,13 +1,11 @@
-import type { BookingMessages, MessageChannel } from '@silla/core'
+import type { BookingMessages } from '@silla/core'
 import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { parseBodyText } from './body-text.ts'
 import { maskPhone } from './masking.ts'
+import { channelWords as channels, maxWordingLength } from './message-choice.ts'
 import { parseOptionalBookingCode } from './params.ts'
 import { closed, oneOf, optionalText, text } from './schema.ts'
-
-const channels = ['whatsapp', 'sms'] as const satisfies readonly MessageChannel[]
-const maxWordingLength = 1000
 
 export const BookingMessagesWire = closed(
   {

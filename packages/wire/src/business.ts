@@ -2,6 +2,7 @@ import { type BrowserPayment, type Catalog, formatPhone } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { imageUrl, type Locale, localize } from './localize.ts'
+import { channelWords } from './message-choice.ts'
 import {
   policyFields,
   serializeCardGuarantee,
@@ -9,7 +10,7 @@ import {
   serializeRefundTiers,
 } from './policies.ts'
 import { meanRating } from './professional.ts'
-import { closed, count, decimal, flag, nullable, text } from './schema.ts'
+import { closed, count, decimal, flag, nullable, oneOf, text } from './schema.ts'
 
 export const BusinessWire = closed(
   {
@@ -68,6 +69,10 @@ export const BusinessWire = closed(
         antelacion_maxima_dias: count('How many days in advance a booking can be made'),
         antelacion_minima_minutos: count('Minutes of notice that a booking needs'),
         intervalo_minutos: count('Minutes between two possible start times'),
+        canales_mensajes: Type.Array(oneOf(channelWords, 'Channel'), {
+          description:
+            'By what the business sends messages to phones, to customers who agree: `mensajes` of a booking',
+        }),
       },
       { description: 'Settings and booking rules' },
     ),
@@ -98,7 +103,7 @@ export const BusinessWire = closed(
 
 /** The profile of the business. */
 export function serializeBusiness(
-  { business, settings, services, professionals }: Catalog,
+  { business, settings, services, professionals, messageChannels }: Catalog,
   locale: Locale,
   payment: BrowserPayment | null,
 ) {
@@ -145,6 +150,7 @@ export function serializeBusiness(
       antelacion_maxima_dias: settings.horizonDays,
       antelacion_minima_minutos: settings.noticeMinutes,
       intervalo_minutos: settings.slotIntervalMinutes,
+      canales_mensajes: messageChannels,
     },
     pagos: payment && {
       processor_publishable_key: payment.publishableKey,

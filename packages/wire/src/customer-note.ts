@@ -16,6 +16,7 @@ import {
   identifier,
   nullable,
   oneOf,
+  optionalFlag,
   optionalText,
   ref,
   text,
@@ -106,6 +107,10 @@ const consentFields = {
 export const NewConsentWire = closed(
   {
     ...consentFields,
+    numero_compartido: optionalFlag(
+      'Of `sms` and `whatsapp`: others use the number, too, as in a family, and what they have agreed to ' +
+        'stays; without it, it is the number of this customer alone from now on',
+    ),
     medio: oneOf(recordedMeans, 'How they said so'),
     texto: optionalText(
       `What they agree to, in the words that they read or heard. Up to ${maxWordingLength} characters`,
@@ -168,6 +173,7 @@ export function parseNewConsent(
   return {
     kind: keyOf(consentWords, body.tipo),
     granted: body.otorgado,
+    isNumberShared: body.numero_compartido ?? false,
     means: keyOf(meansWords, body.medio),
     wording,
   }

@@ -11,6 +11,7 @@ import { maxServices } from './availability-params.ts'
 import { parseBodyText } from './body-text.ts'
 import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } from './contact.ts'
 import { requireDate, requireTime } from './dates.ts'
+import { messageChoiceField, parseMessageChoice } from './message-choice.ts'
 import { closed, identifier, idOrAnyone, optionalFlag, optionalText, text } from './schema.ts'
 import { parseRepetition, repetitionField } from './series.ts'
 
@@ -88,6 +89,7 @@ export const NewBookingWire = closed(
       'Where the customer comes from, such as `google`, for the reports of the business: up to 30 ' +
         'letters, digits, hyphens and underscores; upper case becomes lower case',
     ),
+    mensajes: messageChoiceField,
     usar_puntos: optionalFlag('Pay with loyalty points; needs a customer token'),
     retencion: Type.Optional(
       closed(
@@ -135,9 +137,13 @@ export function parseNewBooking(
   const contact = parseContact(body, { country, signedIn }, problems)
   const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
   const source = parseSource(body.origen, problems)
+  const messages = parseMessageChoice(body.mensajes, problems)
+  // at the desk the card of the customer records what they agree to
+  if (messages !== null && body.por_negocio === true)
+    problems.push({ field: 'mensajes', problem: { keyword: 'not_together', limit: 'por_negocio' } })
   return {
     ...parseVisit(body, problems),
-    ...{ repetition, contact },
+    ...{ repetition, contact, messages },
     customerId: body.cliente_id ?? null,
     language,
     notes,

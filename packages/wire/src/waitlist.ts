@@ -18,6 +18,7 @@ import { maxEmailLength, maxNameLength } from './contact.ts'
 import { requireDate, requireTime } from './dates.ts'
 import { type Locale, localize } from './localize.ts'
 import { maskContact, maskNotes } from './masking.ts'
+import { messageChoiceField, parseMessageChoice } from './message-choice.ts'
 import {
   type BodyContext,
   maxNotesLength,
@@ -71,6 +72,7 @@ export const NewWaitlistEntryWire = closed(
       "Phone of the customer, in any format of the business's country; some businesses require it",
     ),
     notas: optionalText(`Notes for the professional. Up to ${maxNotesLength} characters`),
+    mensajes: messageChoiceField,
   },
   {
     description: 'A visit to wait for. In an optional field null and "" mean that it is absent',
@@ -201,6 +203,7 @@ export function parseNewWaitlistEntry(
   const services = parseServices(body, problems)
   const contact = parseContact(body, context, problems)
   const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
+  const messages = parseMessageChoice(body.mensajes, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return {
     ...services,
@@ -211,6 +214,7 @@ export function parseNewWaitlistEntry(
     contact,
     language: context.language,
     notes,
+    messages,
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { openDatabase, openPool } from '@silla/db'
 import type { FakeMessaging } from '@silla/fake-messaging'
 import { languages } from '@silla/locale'
-import { messageTemplates } from '@silla/worker'
+import { messageTemplates } from '@silla/messaging'
 import { callApi, fifteenSeconds } from './call-api.ts'
 import type { DemoBusiness } from './demo-file.ts'
 
@@ -37,6 +37,8 @@ export async function connectMessaging(
 export async function seedMessages(demo: {
   adminUrl: string
   baseUrl: string
+  /** At WhatsApp, of all salons. */
+  account: string
   businesses: readonly DemoBusiness[]
 }): Promise<void> {
   await addSenders(demo)
@@ -46,9 +48,11 @@ export async function seedMessages(demo: {
 
 async function addSenders({
   adminUrl,
+  account,
   businesses,
 }: {
   adminUrl: string
+  account: string
   businesses: readonly DemoBusiness[]
 }): Promise<void> {
   const admin = openPool({ url: adminUrl, max: 1, name: 'silla-demo-messages' })
@@ -61,7 +65,10 @@ async function addSenders({
       const context = await operatorContext(parts, slug, change)
       const senders = { sms: `+3491000000${index + 1}`, whatsapp: `10000000000000${index + 1}` }
       for (const channel of ['sms', 'whatsapp'] as const)
-        await setMessageSender(context, { channel, sender: senders[channel], registeredOn: null })
+        await setMessageSender(context, {
+          ...{ channel, sender: senders[channel], registeredOn: null },
+          account: channel === 'whatsapp' ? account : null,
+        })
       for (const language of languages)
         await setTemplateState(context, { names, language, state: 'approved' })
     }

@@ -91,7 +91,10 @@ export async function startAll(
       (error: Error) => console.error(`Nothing was booked online: ${error.message}.`),
     )
   await connectMessaging(messaging.fake, baseUrl)
-    .then(() => seedMessages({ adminUrl: urls.cli, baseUrl, businesses: added }))
+    .then(() => {
+      const { account } = messaging.fake.whatsapp
+      return seedMessages({ adminUrl: urls.cli, baseUrl, account, businesses: added })
+    })
     .catch((error: Error) => console.error(`No demo messages: ${error.message}.`))
   // some 700 new files, which a stop would have to write within its two seconds
   if (isFirstStart) await checkpoint()

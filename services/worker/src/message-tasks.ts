@@ -2,6 +2,7 @@ import {
   checkMessage,
   findMessageCost,
   type Messenger,
+  readTemplates,
   type SendingOutcome,
   sendMessage,
 } from '@silla/core'
@@ -32,6 +33,9 @@ export const createMessageTasks = (
   'check-message': async (payload) => {
     const tenant = await tenantContextOf(context, payload)
     if (await checkMessage(tenant, idOf(payload, 'messageId'))) onOutcome('undelivered')
+  },
+  'read-templates': async (payload) => {
+    await readTemplates(await tenantContextOf(context, payload), messenger.senders)
   },
   'find-message-cost': async (payload) =>
     findMessageCost(await tenantContextOf(context, payload), messenger.senders, {

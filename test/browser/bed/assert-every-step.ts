@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { codeFor } from '../../support/emails.ts'
+import { addMessageSenders } from '../../support/message-salon.ts'
 import { openSalon } from '../../support/salon.ts'
 import { bookingsOf } from './bookings.ts'
 import { embed } from './embed.ts'
@@ -25,6 +26,7 @@ export async function assertBookingSteps(bed: BrowserTest, language: Language): 
   const salon = await openSalon(salonFixture)
   const email = 'nora@example.com'
   await salon.customer({ nombre: 'Nora Vidal', email })
+  await addMessageSenders(salon)
   const page = await embed(bed, salon, { language })
   const check = (what: string, refresh?: () => Promise<void>) =>
     assertAccessibleInEveryLook(page, `${language}, ${what}`, refresh)
@@ -42,9 +44,11 @@ export async function assertBookingSteps(bed: BrowserTest, language: Language): 
   await page.locator('[part~=time] input').nth(3).check()
   await check('days and times')
   await goOn(page)
+  await page.locator('#messages-sms').check()
   await mainButton(page).click()
   await page.locator('#problems:focus').waitFor()
   await check('contact, empty')
+  await page.locator('#messages-sms').uncheck()
 
   await page.locator('.form .link').last().click()
   await page.locator('input#email').fill(email)

@@ -62,6 +62,7 @@ test('the profile is that of the key’s business, with all fields', async () =>
       antelacion_maxima_dias: 45,
       antelacion_minima_minutos: 60,
       intervalo_minutos: 30,
+      canales_mensajes: [],
     },
     pagos: null,
     estadisticas: {

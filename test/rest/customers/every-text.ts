@@ -89,6 +89,8 @@ export const notExported: Record<string, string> = {
   'sign_in_challenges.phone': 'a copy of the profile, for an hour',
   'sign_in_codes.asked_from': 'the client address of an hour, which counts codes',
   'waitlist_entries.client_address': 'the client address, which counts entries',
+  'waitlist_entries.message_wording':
+    'what they read when they agreed to messages, until the entry ends',
 }
 
 /**

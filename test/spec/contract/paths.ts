@@ -137,6 +137,8 @@ export const paths: Path[] = [
         ...['por_negocio', 'cliente_id', 'lineas', 'retencion'],
         // of D80 and D79
         ...['repetir', 'origen'],
+        // D77
+        'mensajes',
       ],
     ],
     201,
@@ -238,6 +240,7 @@ export const paths: Path[] = [
         'email',
         'telefono',
         'notas',
+        'mensajes',
       ],
     ],
     201,
@@ -390,7 +393,10 @@ export const paths: Path[] = [
   owner.get('/importaciones/{id}/informe/', [], responses.importReport),
   owner.post(
     '/clientes/{id}/consentimientos/',
-    [['tipo', 'otorgado', 'medio'], ['texto']],
+    [
+      ['tipo', 'otorgado', 'medio'],
+      ['texto', 'numero_compartido'],
+    ],
     201,
     responses.recordedConsent,
   ),

@@ -46,6 +46,8 @@ export const business: Fields = {
     antelacion_maxima_dias: 'integer',
     antelacion_minima_minutos: 'integer',
     intervalo_minutos: 'integer',
+    // D77
+    canales_mensajes: listOf(oneOf('whatsapp', 'sms')),
     // D37
     tiempo_reprogramacion_horas: 'integer',
     reprogramaciones_maximas: 'integer',

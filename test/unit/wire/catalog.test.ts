@@ -58,6 +58,7 @@ test('the business has its profile, booking rules and totals', () => {
       antelacion_maxima_dias: 60,
       antelacion_minima_minutos: 30,
       intervalo_minutos: 15,
+      canales_mensajes: ['whatsapp', 'sms'],
     },
     pagos: null,
     estadisticas: {

@@ -44,6 +44,7 @@ export const aSalon = (): Catalog => ({
     ownerNotifications: 'none',
   },
   paymentAccount: null,
+  messageChannels: ['whatsapp', 'sms'],
   openings: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
     weekday === 7
       ? {

@@ -13,6 +13,8 @@ const channels: readonly Channel[] = ['whatsapp', 'sms']
 export class MessageConsents {
   readonly #host: Host
   readonly #customerId: number
+  /** Whether others, as in a family, have agreed with the same number. */
+  #isNumberShared = false
 
   constructor(host: Host, customerId: number) {
     this.#host = host
@@ -25,6 +27,13 @@ export class MessageConsents {
     if (!card.telefono) return nothing
     return html`<h3>${text.card.messages}</h3>
       <p class="muted">${text.card.messagesHint}</p>
+      ${checkbox({
+        label: text.card.sharedNumber,
+        checked: this.#isNumberShared,
+        changed: (isShared) => {
+          this.#isNumberShared = isShared
+        },
+      })}
       ${channels.map((channel) => {
         const { agrees, hasStopped } = consentOf(card, channel)
         return html`${checkbox({
@@ -50,6 +59,7 @@ export class MessageConsents {
             tipo,
             otorgado,
             medio: 'presencial',
+            numero_compartido: this.#isNumberShared,
             texto: otorgado ? text.card.messagesHint : '',
           },
         }),

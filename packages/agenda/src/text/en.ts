@@ -298,6 +298,7 @@ const texts: Texts = {
     newNote: 'New note',
     emptyNote: 'Write the note.',
     messages: 'Messages to the phone',
+    sharedNumber: 'Others, such as the family, use this number and go on getting theirs',
     messagesHint:
       'They agree to get confirmations, changes and reminders of their bookings on their phone.',
     messagesOn: 'They will get messages.',

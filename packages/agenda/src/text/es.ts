@@ -307,6 +307,7 @@ const texts = {
     newNote: 'Nota nueva',
     emptyNote: 'Escribe la nota.',
     messages: 'Mensajes al móvil',
+    sharedNumber: 'Otras personas, como la familia, usan este número y siguen recibiendo los suyos',
     messagesHint:
       'Acepta recibir en su móvil confirmaciones, cambios y recordatorios de sus citas.',
     messagesOn: 'Recibirá mensajes.',

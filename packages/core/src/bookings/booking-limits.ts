@@ -5,7 +5,7 @@ import { ownProfessionalId } from '../access/own-agenda.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
 import { guestCeilings } from '../limits/guest-ceilings.ts'
-import type { BookingInput, PlannedBooking } from '../model/booking.ts'
+import type { BookingInput, MessageChoice, PlannedBooking } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** Open future bookings of one guest, by e-mail or by phone, and of one customer (D15). */
@@ -28,12 +28,13 @@ export function bookingConstraints(
 ): newBookingQueries.BookingConstraints {
   const { identity } = context
   const { clientAddress = null, holdId = null, customerId: chosenId = null } = input
+  const needsPhone = catalog.settings.phoneRequired || wantsMessages(input)
   const isCounted = bookings.some((one) => one.paymentRequired) && !actsForBusiness(identity)
   return {
     customerId: identity.kind === 'customer' ? identity.customerId : chosenId,
     chosen: chosenId === null ? null : { visitedId: ownProfessionalId(context) },
     emailKey: emailKey(input.contact.email) || null,
-    phoneRequired: catalog.settings.phoneRequired && !input.byBusiness,
+    phoneRequired: needsPhone && !input.byBusiness,
     mayBeBlocked: !input.byBusiness,
     mailsBlocked: mailWaitSeconds(context, input) !== null,
     openLimit: openLimits[identity.kind],
@@ -44,6 +45,10 @@ export function bookingConstraints(
     guest: guestCeilings(context, catalog, input),
   }
 }
+
+/** Whether a customer agrees to messages, which need a phone number (D77). */
+export const wantsMessages = ({ messages }: { messages?: MessageChoice | null }): boolean =>
+  (messages?.channels.length ?? 0) > 0
 
 /** Seconds until a guest who has caused too many emails may book again; null: now (D30). */
 export const mailWaitSeconds = (

@@ -230,6 +230,7 @@ async function insertBooking(
           : null,
         clientHash: clientHashOf(context, input),
         notifiesCustomer: input.notifiesCustomer ?? true,
+        messages: input.messages ? { ...input.messages, at: context.realClock.now() } : null,
         ownerMail: input.byBusiness ? null : ownerMailRecipient(catalog),
       },
       constraints: bookingConstraints(context, catalog, input, bookings),

@@ -7,6 +7,7 @@ import type {
   Deposit,
   DepositPolicy,
   Guarantee,
+  MessageChannel,
   OpeningDay,
   OwnTerms,
   PaymentAccount,
@@ -57,6 +58,8 @@ export interface Catalog {
   settings: Settings
   /** Where payments go; null: the salon cannot be paid online. */
   paymentAccount: PaymentAccount | null
+  /** By which the salon can send messages to phones (D77), WhatsApp first. */
+  messageChannels: MessageChannel[]
   /** One per weekday, Monday first. */
   openings: OpeningDay[]
   /** By day, then by time. */

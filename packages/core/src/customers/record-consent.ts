@@ -15,13 +15,15 @@ export type ConsentMeans = customerConsentQueries.ConsentMeans
 /** What a customer has agreed to or withdrawn, at the desk. */
 export type ConsentInput = Pick<Consent, 'kind' | 'granted' | 'means' | 'wording'> & {
   customerId: number
+  /** Of messages: what others have agreed to with the same number stays. */
+  isNumberShared: boolean
 }
 
 /**
  * Records that a customer agrees to something, or withdraws it; earlier records stay. Without the
  * consent to data about health, the allergies are deleted. That to marketing also becomes the choice of
  * the customer's account (D74). That to messages is for the number that the customer has, and ends those of
- * others to this number (D77).
+ * others to this number unless they share it (D77).
  *
  * @returns the record, and how many allergies were deleted
  * @throws as `allow` without `customers.notes`; CUSTOMER_NOT_FOUND; MESSAGES_NEED_PHONE
@@ -53,6 +55,7 @@ async function writeConsent(
   {
     hasAccount,
     phone,
+    isNumberShared,
     ...consent
   }: ConsentInput & {
     hasAccount: boolean
@@ -63,7 +66,9 @@ async function writeConsent(
 ): Promise<{ id: number; deletedAllergies: number }> {
   const { customerId, kind, granted, recordedAt } = consent
   if (isMessageChannel(kind)) {
-    const id = await writeChannelConsent(tx, { ...consent, channel: kind, phone })
+    const id = await writeChannelConsent(tx, {
+      ...{ ...consent, channel: kind, phone, isNumberShared },
+    })
     return { id, deletedAllergies: 0 }
   }
   const [inserted] = await customerConsentQueries.insertConsent(tx, {

@@ -95,7 +95,11 @@ export interface SkippedFacts {
 }
 
 /** Why messages to phones do not go out, or soon will not. */
-export type MessageFault = 'sender_not_registered' | 'templates_not_approved' | 'ceiling_near'
+export type MessageFault =
+  | 'sender_not_registered'
+  | 'templates_not_approved'
+  | 'templates_unreadable'
+  | 'ceiling_near'
 
 /** Why a salon that requires prepayment cannot take it. */
 export type PrepaymentBlocker = 'not_connected' | 'cannot_charge' | 'online_payments_off'

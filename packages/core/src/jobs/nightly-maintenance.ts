@@ -16,6 +16,7 @@ import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { momentOf } from '../clock.ts'
 import { resumeDeliveries } from '../events/deliveries/resume-deliveries.ts'
 import { positionEvents } from '../events/position-events.ts'
+import { enqueueTemplates } from '../messages/template-jobs.ts'
 import { enqueueDomainRegistration } from '../payments/accounts/register-domains.ts'
 import { enqueueAccountCheck } from '../payments/accounts/request-account-check.ts'
 import { unverifiedAfter } from '../payments/recheck-payment.ts'
@@ -110,7 +111,10 @@ async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
     await jobQueries.enqueue(tx, { task: 'compare-books', payload: {}, key: 'compare-books' })
 }
 
-/** Messages whose job was lost: those that wait are sent, the others are looked at. */
+/**
+ * Messages whose job was lost: those that wait are sent, the others are looked at. And which templates
+ * WhatsApp has approved.
+ */
 async function enqueueMessageWork(
   tx: Tx,
   before: { created: Date; attempted: Date },
@@ -121,6 +125,8 @@ async function enqueueMessageWork(
       payload: { messageId },
       key: `${state === 'waiting' ? 'send' : 'check'}-message:${messageId}`,
     })
+  const [whatsapp] = await messageQueries.findSender(tx, 'whatsapp')
+  if (whatsapp && whatsapp.account !== '') await enqueueTemplates(tx)
 }
 
 /** Entries and offers that are over, and what may have become free without a job. */

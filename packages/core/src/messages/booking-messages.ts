@@ -5,6 +5,7 @@ import {
   type MessageChannel,
   messageQueries,
   type Tx,
+  waitlistQueries,
 } from '@silla/db'
 import { fail } from '@silla/errors'
 import { ownProfessionalId } from '../access/own-agenda.ts'
@@ -77,6 +78,10 @@ export async function chooseBookingMessages(
         staffId: byBusiness && identity.kind === 'staff' ? identity.staffId : null,
         recordedAt: realClock.now(),
       })
+      if (!granted)
+        await waitlistQueries.withdrawEntryChannel(tx, {
+          ...{ phone, channel: kind, customerId, others: false },
+        })
     }
     return { ...messages, chosen: available.filter((channel) => channels.includes(channel)) }
   })

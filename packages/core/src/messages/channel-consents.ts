@@ -4,6 +4,7 @@ import {
   type MessageChannel,
   messageQueries,
   type Tx,
+  waitlistQueries,
 } from '@silla/db'
 
 type NewConsent = Parameters<typeof customerConsentQueries.insertConsent>[1]
@@ -13,16 +14,21 @@ export const isMessageChannel = (kind: string): kind is MessageChannel =>
 
 /**
  * Records at the salon whether a locked customer agrees to messages to their number. Others who had agreed with
- * the same number get none there any more: it is this customer's now (D77).
+ * the same number get none there any more, because it is this customer's now, unless they share it (D77).
  *
  * @returns the id of the record
  */
 export async function writeChannelConsent(
   tx: Tx,
-  { channel, ...consent }: Omit<NewConsent, 'kind' | 'recordedBy'> & { channel: MessageChannel },
+  {
+    channel,
+    isNumberShared,
+    ...consent
+  }: Omit<NewConsent, 'kind' | 'recordedBy'> & { channel: MessageChannel; isNumberShared: boolean },
 ): Promise<number> {
   const { customerId, granted, phone, recordedAt } = consent
-  const others = granted
+  const isTheirs = granted && !isNumberShared
+  const others = isTheirs
     ? await messageQueries.listConsentedByPhone(tx, { phone, channel, exceptId: customerId })
     : []
   for (const other of others) {
@@ -38,5 +44,9 @@ export async function writeChannelConsent(
     recordedBy: 'business',
   })
   if (!inserted) throw new Error('no consent was inserted')
+  if (isTheirs || !granted)
+    await waitlistQueries.withdrawEntryChannel(tx, {
+      ...{ phone, channel, customerId, others: isTheirs },
+    })
   return inserted.id
 }

@@ -1,4 +1,5 @@
 import {
+  catalogQueries,
   type MessageChannel,
   type MessageSenderRow,
   messageQueries,
@@ -7,6 +8,7 @@ import {
 import { allow } from '../access/allow.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { RequestContext } from '../request-context.ts'
+import { enqueueTemplates } from './template-jobs.ts'
 
 /** What platform staff know of a sender that a salon sends from. */
 export interface SenderInput {
@@ -15,6 +17,8 @@ export interface SenderInput {
   sender: string
   /** When it was registered with the authority, `2026-11-26`; null: unchanged, or not known */
   registeredOn: string | null
+  /** WhatsApp: the id of the WhatsApp Business account; null: unchanged, or not known */
+  account?: string | null
 }
 
 /**
@@ -25,13 +29,18 @@ export interface SenderInput {
  */
 export async function setMessageSender(
   context: RequestContext,
-  { channel, sender, registeredOn }: SenderInput,
+  { channel, sender, registeredOn, account = null }: SenderInput,
 ): Promise<MessageSenderRow> {
   allow(context, 'settings.business')
   if (!forms[channel].test(sender))
     throw new ProvisioningError(
       'NOT_VALID',
       `${sender} is not a sender: expected ${formats[channel]}.`,
+    )
+  if (account !== null && (channel !== 'whatsapp' || !forms.whatsapp.test(account)))
+    throw new ProvisioningError(
+      'NOT_VALID',
+      `${account} is not an account: expected the id of a WhatsApp Business account, such as 102290129340398.`,
     )
   const now = context.realClock.now()
   return context.tenant.db.transaction(async (tx) => {
@@ -41,7 +50,10 @@ export async function setMessageSender(
       throw new ProvisioningError('SENDER_TAKEN', `${sender} is the sender of another business.`)
     const [before] = await messageQueries.findSender(tx, channel)
     if (before && before.sender !== sender) await messageQueries.deleteSender(tx, channel)
-    await messageQueries.upsertSender(tx, { channel, sender, registeredOn, now })
+    await messageQueries.upsertSender(tx, { channel, sender, registeredOn, account, now })
+    // customers choose from the channels of the catalogue
+    await catalogQueries.touchCatalog(tx)
+    if (account !== null) await enqueueTemplates(tx)
     const [row] = await messageQueries.findSender(tx, channel)
     if (!row) throw new Error('the sender was not written')
     return row
@@ -72,6 +84,7 @@ export async function removeMessageSender(
   return context.tenant.db.transaction(async (tx) => {
     await messageQueries.unregisterSenders(tx, { channel, except: null })
     const [deleted] = await messageQueries.deleteSender(tx, channel)
+    await catalogQueries.touchCatalog(tx)
     return deleted ?? throwNoSender(context, channel)
   })
 }
@@ -91,8 +104,8 @@ export async function setTemplateState(
     if (!row) return throwNoSender(context, 'whatsapp')
     const templates = { ...row.templates }
     for (const name of names) templates[name] = { ...templates[name], [language]: state }
-    await messageQueries.updateTemplates(tx, { channel: 'whatsapp', templates })
-    return { ...row, templates }
+    await messageQueries.updateTemplates(tx, { channel: 'whatsapp', templates, readAt: null })
+    return { ...row, templates, templatesReadAt: null }
   })
 }
 

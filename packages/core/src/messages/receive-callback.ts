@@ -4,6 +4,7 @@ import {
   messageQueries as queries,
   type Sql,
   type Tx,
+  waitlistQueries,
 } from '@silla/db'
 import { fail } from '@silla/errors'
 import { type Clock, tenantClock } from '../clock.ts'
@@ -145,5 +146,8 @@ async function applyReply(
       ...{ phone: from, recordedBy: 'customer', staffId: null, recordedAt: realClock.now() },
     })
   }
+  await waitlistQueries.withdrawEntryChannel(tx, {
+    ...{ phone: from, channel, customerId: null, others: false },
+  })
   return true
 }

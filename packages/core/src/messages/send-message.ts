@@ -19,6 +19,7 @@ import { monthOf } from './message-months.ts'
 import { messageReference } from './message-reference.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { smsLength } from './segments.ts'
+import { enqueueTemplates } from './template-jobs.ts'
 
 type Message = queries.MessageRow
 
@@ -220,6 +221,7 @@ const recordFailure = (
       return 'postponed'
     }
     await end('failed')
+    if (isAboutTemplate(message, error)) await enqueueTemplates(tx)
     if (message.month !== null) {
       await queries.uncountSegments(tx, { month: message.month, segments: message.segments })
       await queries.updateMessageUncounted(tx, messageId)
@@ -227,6 +229,12 @@ const recordFailure = (
     await advanceMessage(tx, message, { by: 'channel', at })
     return 'failed'
   })
+
+/** WhatsApp has no such template any more, or has paused or disabled it. */
+const isAboutTemplate = ({ channel }: Message, error: unknown): boolean =>
+  channel === 'whatsapp' &&
+  error instanceof MessageSenderError &&
+  /^(132001|132015|132016)$/.test(error.providerCode)
 
 /** What no sender has explained may have been sent. */
 function failureOf(error: unknown): { outcome: MessageSenderError['outcome']; reason: string } {

@@ -1,4 +1,4 @@
-import type { BookingFields, Cancellation } from '@silla/db'
+import type { BookingFields, Cancellation, MessageChannel } from '@silla/db'
 import type { Language } from '../catalog/catalog.ts'
 import type { BookingFee, BookingPayment, PaymentSummary, RefundStatus } from './payment-summary.ts'
 
@@ -94,10 +94,20 @@ export interface BookingInput extends VisitInput {
   seriesId?: number | null
   /** Where the customer came from; null: unknown. */
   source?: string | null
+  /** What the customer agrees to with it (D77); null: nothing. */
+  messages?: MessageChoice | null
   /** Whether the customer gets an email about it; default yes. */
   notifiesCustomer?: boolean
   /** For the limit per client address; without one the limit does not apply. */
   clientAddress?: string | null
+}
+
+/** By which channels a customer agrees to messages about their bookings (D77). */
+export interface MessageChoice {
+  /** Those that the salon does not send by are left out. */
+  channels: readonly MessageChannel[]
+  /** What they read when they agreed; may be empty. */
+  wording: string
 }
 
 /** A visit whose start may be left to the moment it is booked (D45). */

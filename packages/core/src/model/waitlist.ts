@@ -1,6 +1,7 @@
 import type { WaitlistEntryFields, WaitlistOfferFields, WaitlistState } from '@silla/db'
 import type { Currency } from '@silla/money'
 import type { Language } from '../catalog/catalog.ts'
+import type { MessageChoice } from './booking.ts'
 
 export type { WaitlistState } from '@silla/db'
 
@@ -47,6 +48,8 @@ export interface WaitlistInput {
   contact: { name: string; email: string; phone: string | null }
   language: Language
   notes: string
+  /** By which channels the customer agrees to be offered times (D77); null: by email alone. */
+  messages: MessageChoice | null
   /** For the limit per client address; without one that limit does not apply. */
   clientAddress: string | null
 }

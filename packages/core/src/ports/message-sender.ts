@@ -69,6 +69,14 @@ export type MessageCallback =
       at: Date | null
     }
 
+/** A template in one language, as the provider knows it. */
+export interface ProviderTemplate {
+  name: string
+  language: string
+  /** `rejected`: also one that is paused or disabled */
+  state: 'pending' | 'approved' | 'rejected'
+}
+
 /** A provider of messages for one channel. */
 export interface MessageSender {
   /** in the address of its callbacks */
@@ -88,6 +96,13 @@ export interface MessageSender {
    * @returns what the response contains; null: it is no such request, or its token is wrong
    */
   verifyCallbackUrl(url: string): string | null
+  /**
+   * Lists the templates of an account with what the provider says of each; null: the channel has none.
+   *
+   * @param account WhatsApp: the id of the WhatsApp Business account
+   * @throws {MessageSenderError}
+   */
+  listTemplates: ((account: string) => Promise<readonly ProviderTemplate[]>) | null
   /**
    * Looks up what a message has cost, where callbacks name no amount.
    *

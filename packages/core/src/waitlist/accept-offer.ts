@@ -5,7 +5,7 @@ import { viewOf } from '../bookings/booking-view.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
-import type { BookingDetail } from '../model/booking.ts'
+import type { BookingDetail, MessageChoice } from '../model/booking.ts'
 import type { OfferAnswer, WaitlistEntry, WaitlistOffer } from '../model/waitlist.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
@@ -35,7 +35,8 @@ export async function acceptOffer(
     input.code === null || isOwner ? context : { ...context, identity: { kind: 'visitor' } }
   // repeated with its key, the request gets its booking again
   const booking = await replayOnError(actor, storedBooking, async () => {
-    const detail = await bookOffer(actor, catalog, readEntry(row, catalog), input)
+    const messages = { channels: row.messageChannels, wording: row.messageWording }
+    const detail = await bookOffer(actor, catalog, readEntry(row, catalog), { ...input, messages })
     return detail.booking
   })
   return viewOf(actor, catalog, booking, true)
@@ -45,7 +46,11 @@ async function bookOffer(
   context: RequestContext,
   catalog: Catalog,
   entry: WaitlistEntry,
-  { offerId, clientAddress }: { offerId: number | null; clientAddress: string | null },
+  {
+    offerId,
+    clientAddress,
+    messages,
+  }: { offerId: number | null; clientAddress: string | null; messages: MessageChoice },
 ): Promise<BookingDetail> {
   const { tenant, clock } = context
   const offer = liveOffer(entry, offerId, clock.now())
@@ -58,7 +63,7 @@ async function bookOffer(
       day: start.day,
       startMinute: start.minute,
       byBusiness: false,
-      ...{ contact, language, notes, clientAddress },
+      ...{ contact, language, notes, clientAddress, messages },
       usePoints: false,
       holdId: offer.holdId,
     },

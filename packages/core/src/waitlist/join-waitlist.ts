@@ -11,7 +11,7 @@ import { actsForBusiness } from '../access/allow.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { visitPlan } from '../availability/visit-plan.ts'
 import { newBookingCode } from '../bookings/booking-code.ts'
-import { throwForBlocker } from '../bookings/booking-limits.ts'
+import { throwForBlocker, wantsMessages } from '../bookings/booking-limits.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findService } from '../catalog/find.ts'
 import type { Clock } from '../clock.ts'
@@ -51,7 +51,8 @@ export async function joinWaitlist(
         phone: contact.phone,
         clientAddress: input.clientAddress,
       }
-      await assertAllowed(tx, context, catalog, scopes, now)
+      const phoneRequired = catalog.settings.phoneRequired || wantsMessages(input)
+      await assertAllowed(tx, context, { phoneRequired, ...scopes }, now)
       const zone = zoneOf(catalog.settings.timezone)
       const endsAt = new Date(zone.toEdge(input.lastDay + 1, 0) * 60_000)
       const code = newBookingCode()
@@ -60,6 +61,10 @@ export async function joinWaitlist(
         ...scopes,
         ...{ code, endsAt, customerId, contact, createdAt: now },
         lineProfessionalIds: input.lines?.map((line) => line.professionalId) ?? null,
+        messageChannels: catalog.messageChannels.filter((channel) =>
+          input.messages?.channels.includes(channel),
+        ),
+        messageWording: input.messages?.wording ?? '',
       })
       const { id } = inserted as { id: number }
       const [row] = await waitlistQueries.findWaitlistEntry(tx, id)
@@ -135,8 +140,7 @@ async function contactOf(
 async function assertAllowed(
   tx: Tx,
   { identity }: RequestContext,
-  catalog: Catalog,
-  scopes: waitlistQueries.WaitlistScopes,
+  { phoneRequired, ...scopes }: waitlistQueries.WaitlistScopes & { phoneRequired: boolean },
   now: Date,
 ): Promise<void> {
   const { emailKey, phone, clientAddress } = scopes
@@ -144,7 +148,7 @@ async function assertAllowed(
     constraints: {
       customerId: identity.kind === 'customer' ? identity.customerId : null,
       emailKey,
-      phoneRequired: catalog.settings.phoneRequired,
+      phoneRequired,
       mayBeBlocked: true,
       mailsBlocked: false,
       chosen: null,

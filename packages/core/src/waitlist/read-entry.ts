@@ -4,7 +4,13 @@ import type { WaitlistEntry } from '../model/waitlist.ts'
 
 /** Maps a row: reads the dates of its offer and adds the salon's time zone. */
 export const readEntry = (
-  { offer, endsAt: _, ...row }: waitlistQueries.WaitlistEntryRow,
+  {
+    offer,
+    endsAt: _,
+    messageChannels: __,
+    messageWording: ___,
+    ...row
+  }: waitlistQueries.WaitlistEntryRow,
   { settings }: Pick<Catalog, 'settings'>,
 ): WaitlistEntry => ({
   ...row,

@@ -14,6 +14,7 @@ export interface BookingBody extends VisitBody {
   email?: string
   telefono?: string
   notas?: string
+  mensajes?: { canales: ('whatsapp' | 'sms')[]; texto: string } | undefined
   origen?: string | undefined
   usar_puntos?: boolean
 }

@@ -1,8 +1,11 @@
 import type { Wire } from '@silla/client'
-import type { TemplateResult } from 'lit/html.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Failure } from '../api/failure.ts'
 import { type FieldOptions, field, isEmail } from '../form/field.ts'
 import { type Found, Problems } from '../form/problems.ts'
+import { fill } from '../text/fill.ts'
+import type { BookingBody } from './booking-body.ts'
+import type { messageChoice } from './message-choice.ts'
 import type { Contact } from './state.ts'
 import type { BookingHost } from './step.ts'
 
@@ -12,6 +15,8 @@ type Account = Pick<Wire['Perfil'], 'telefono'>
 export class ContactForm {
   readonly #host: BookingHost
   readonly problems: Problems
+  #isLoaded: Promise<void> | undefined
+  #choice: typeof messageChoice | undefined
 
   constructor(host: BookingHost) {
     this.#host = host
@@ -65,7 +70,23 @@ export class ContactForm {
   }
 
   get #needsPhone(): boolean {
-    return this.#host.screen.negocio.configuracion.telefono_obligatorio
+    const { screen, state } = this.#host
+    return screen.negocio.configuracion.telefono_obligatorio || !!state.contact.mensajes
+  }
+
+  /** By which messages the customer is informed, where the salon sends any. */
+  messages(): unknown {
+    const host = this.#host
+    if (!host.screen.negocio.configuracion.canales_mensajes[0]) return nothing
+    // without it a booking is possible, too
+    this.#isLoaded ??= import('./message-choice.ts').then(
+      ({ messageChoice }) => {
+        this.#choice = messageChoice
+        host.requestUpdate()
+      },
+      () => {},
+    )
+    return this.#choice?.(host, this, { html, fill })
   }
 
   /** What can be seen to be missing or wrong, of a guest or of the account of a customer. */
@@ -81,12 +102,13 @@ export class ContactForm {
   }
 
   /** How a request names them; the API knows the name and email of a customer who has signed in. */
-  body(): { nombre?: string; email?: string; telefono?: string } {
-    const { name, email, phone } = this.#host.state.contact
+  body(): Pick<BookingBody, 'nombre' | 'email' | 'telefono' | 'mensajes'> {
+    const { name, email, phone, mensajes } = this.#host.state.contact
     const telefono = phone.trim()
     return {
       ...(!this.#host.api.session.isSignedIn && { nombre: name.trim(), email: email.trim() }),
       ...(telefono && { telefono }),
+      mensajes,
     }
   }
 

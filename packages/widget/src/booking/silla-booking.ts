@@ -163,7 +163,8 @@ class SillaBooking extends SillaElement implements BookingHost {
     this.#session.clear()
     this.state = newState({
       ...startingChoice(this.screen, this.service, this.professional),
-      contact,
+      // nothing is agreed to with the next appointment before it is ticked
+      contact: { ...contact, mensajes: undefined },
     })
     this.go(this.state.step)
   }

@@ -41,6 +41,8 @@ export interface Contact {
   phone: string
   notes: string
   usePoints: boolean
+  /** By which channels they agree to messages, and what they read; absent: by none. */
+  mensajes?: BookingBody['mensajes']
 }
 
 const emptyContact: Contact = { name: '', email: '', phone: '', notes: '', usePoints: false }

@@ -50,6 +50,7 @@ export class WaitlistForm {
       ${contact.problems.summary()}
       <p>${fill(this.#text.hint, { month: this.#month })}</p>
       ${this.#host.api.session.isSignedIn ? '' : contact.guest()}
+      ${contact.messages()}
       <p>
         <button type="button" class="link" @click=${leave}>${this.#text.leave}</button>
       </p>

@@ -102,7 +102,7 @@ export const bookingOperations = [
         'this professional does not offer the service, or nobody offers all of them',
       HOLD_ALREADY_BOOKED: '`retencion` has become a booking before',
       HOLD_MISMATCH: '`retencion` is of other services, another professional or another time',
-      PHONE_REQUIRED: 'the salon requires `telefono`',
+      PHONE_REQUIRED: 'the salon requires `telefono`, or `mensajes` do',
       CUSTOMER_BLOCKED: 'the salon does not accept bookings from this customer',
       BOOKING_LIMIT_REACHED:
         'there are already five upcoming bookings with this email or phone, or ten of this customer; or three bookings and holds from this address are waiting for payment; or guests have made as many bookings today as the salon allows from this address or with this email domain (then with `Retry-After`)',
@@ -127,7 +127,7 @@ export const bookingOperations = [
         'given: never invented ones. The customer gets an e-mail. Give them `codigo` and `enlace`, with ' +
         'which the booking is found, moved and cancelled. When `pago_pendiente` is true it ends unless ' +
         'the customer pays at `enlace` soon; it cannot be paid here.',
-      without: ['por_negocio', 'cliente_id', 'repetir', 'usar_puntos', 'origen'],
+      without: ['por_negocio', 'cliente_id', 'repetir', 'usar_puntos', 'origen', 'mensajes'],
       fixed: { origen: 'asistente' },
       needs: ['retencion', 'nombre', 'email'],
       safety: { heldBy: ['retencion'] },

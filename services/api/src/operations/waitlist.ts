@@ -89,7 +89,7 @@ export const waitlistOperations = [
       PROFESSIONAL_NOT_FOUND: 'unknown or inactive',
       SERVICE_NOT_OFFERED:
         'this professional does not offer the service, or nobody offers all of them',
-      PHONE_REQUIRED: 'the salon requires a phone',
+      PHONE_REQUIRED: 'the salon requires a phone, or `mensajes` do',
       CUSTOMER_BLOCKED: 'the salon has blocked this customer',
       WAITLIST_LIMIT_REACHED:
         'three live entries of the e-mail, the phone or the address; five with a customer token',
@@ -101,6 +101,7 @@ export const waitlistOperations = [
         'Puts a customer on the waitlist when no suitable time is free. Nothing is booked: when time is ' +
         'freed, the customer gets an e-mail with an offer, which they have to accept in time. Use the ' +
         'name and e-mail that the customer has given, and give them `codigo` and `enlace`.',
+      without: ['mensajes'],
       needs: ['nombre', 'email'],
       safety: 'previewed',
       async preview({ catalog, clock, locale }, { body }) {

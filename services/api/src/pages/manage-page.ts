@@ -48,7 +48,10 @@ export function managePage(parts: ManagePageParts): RenderedPage {
 <div class="late"><p class="after">${texts.manageByContact}</p>!${reachLinks(catalog)}</div></silla-manage>
 <noscript><p class="after">${texts.manageWithoutScript}</p>!${reachLinks(catalog)}</noscript>`
   }
-!${messagesSection(parts.messages, texts, { language, isSaved: parts.isSaved })}
+!${messagesSection(parts.messages, texts, {
+    ...{ language, isSaved: parts.isSaved },
+    wording: texts.messages.wording,
+  })}
 </div></main>`
   return {
     html: page({

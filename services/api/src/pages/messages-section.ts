@@ -9,13 +9,15 @@ export const messagesAction = 'mensajes'
 const channelField = 'canal'
 
 /**
- * By which messages a customer is informed about their bookings, with a form that changes it; it works
- * without scripts. Empty where the salon sends none, or knows no number.
+ * By which messages a customer is informed, with a form that changes it; it works without scripts. Empty
+ * where the salon sends none, or knows no number.
+ *
+ * @param options.wording what they agree to
  */
 export function messagesSection(
   { available, chosen, phone }: BookingMessages,
   { messages: texts }: Pick<PageTexts, 'messages'>,
-  { language, isSaved }: { language: string; isSaved: boolean },
+  { language, isSaved, wording }: { language: string; isSaved: boolean; wording: string },
 ): string {
   if (available.length === 0) return ''
   const boxes = available.map(
@@ -27,7 +29,7 @@ export function messagesSection(
   return html`<section class="card" id="mensajes" aria-labelledby="mensajes-titulo">
 <h2 id="mensajes-titulo">${texts.title}</h2>
 !${isSaved ? html`<p class="notice" role="status">${texts.saved}</p>` : ''}
-<p>${consentWording(texts, phone)}</p>
+<p>${consentWording(wording, phone)}</p>
 <form method="post" action="?lang=${language}">
 !${boxes.join('')}
 <p class="actions"><button class="button" name="accion" value="${messagesAction}">${texts.save}</button></p>
@@ -36,8 +38,8 @@ export function messagesSection(
 }
 
 /** What a customer reads when they agree; their number is masked. */
-export const consentWording = (texts: PageTexts['messages'], phone: string): string =>
-  fill(texts.wording, { phone: maskPhone(phone) })
+export const consentWording = (wording: string, phone: string): string =>
+  fill(wording, { phone: maskPhone(phone) })
 
 /** The channels that are ticked in a form that was sent. */
 export const channelsOf = (form: URLSearchParams): MessageChannel[] =>

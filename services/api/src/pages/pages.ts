@@ -1,9 +1,10 @@
 import {
+  type BookingMessages,
   type BrowserPayment,
   bookingMessages,
   browserPayment,
   type Catalog,
-  chooseBookingMessages,
+  entryMessages,
   findBookingByCode,
   findWaitlistPageEntry,
   type Processors,
@@ -13,7 +14,7 @@ import {
   type RequestContext,
   type WaitlistPageEntry,
 } from '@silla/core'
-import { fail, Refusal, sentence } from '@silla/errors'
+import { fail, type Refusal, sentence } from '@silla/errors'
 import { assertServed, type PageCache, type Principal, type SalonPage } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DerivedCache } from '../derived-cache.ts'
@@ -22,12 +23,14 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import { answerOffer } from './answer-offer.ts'
 import { bookingPage, pageMoment } from './booking-page.ts'
+import { chooseMessages } from './choose-messages.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { findPage } from './find-page.ts'
 import { loadWidget } from './load-release.ts'
 import { managePage } from './manage-page.ts'
-import { channelsOf, consentWording, messagesAction } from './messages-section.ts'
+import { messagesAction } from './messages-section.ts'
 import { offerScript } from './offer-script.ts'
+import { orNone } from './or-none.ts'
 import { isFromOwnPage } from './own-page.ts'
 import { htmlType, languageFor } from './page-response.ts'
 import { type ReadyFile, readyFile, sendFile } from './ready-file.ts'
@@ -128,7 +131,8 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
       if (detail === null) {
         const shown = await findWaitlistPageEntry(request.context, code).catch(orNone)
         if (shown === null) return fail('BOOKING_NOT_FOUND')
-        return sendEntry(request, reply, { shown, page, catalog, url, refusal: null })
+        const messages = await entryMessages(request.context, code)
+        return sendEntry(request, reply, { shown, page, catalog, url, messages, refusal: null })
       }
       const language = languageFor(request, catalog)
       const payment = browserPayment(catalog, processors)
@@ -166,14 +170,8 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
       const form = request.body ?? new URLSearchParams()
       if (form.get(actionField) === messagesAction) {
         const language = languageFor(request, catalog)
-        if (isFromOwnPage(request, publicUrl)) {
-          const { booking } = await findBookingByCode(request.context, code)
-          const proof = { bookingId: booking.id, code }
-          const { phone } = await bookingMessages(request.context, proof)
-          const wording = consentWording(textsIn(language).messages, phone)
-          const channels = channelsOf(form)
-          await chooseBookingMessages(request.context, { ...proof, channels, wording })
-        }
+        if (isFromOwnPage(request, publicUrl))
+          await chooseMessages(request.context, { code, form, texts: textsIn(language).messages })
         const saved = `lang=${language}&mensajes=guardados#mensajes`
         return reply.redirect(`/s/${page.visitor.slug}/r/${code}?${saved}`, 303)
       }
@@ -192,7 +190,15 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
       })
       if (refusal === null) return show(bookingCode ?? (await find()).bookingCode ?? code)
       reply.code(refusal.status)
-      return sendEntry(request, reply, { shown: await find(), page, catalog, url, refusal })
+      const messages = await entryMessages(request.context, code)
+      return sendEntry(request, reply, {
+        shown: await find(),
+        page,
+        catalog,
+        url,
+        messages,
+        refusal,
+      })
     },
   )
 
@@ -209,11 +215,12 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
   async function sendEntry(
     request: FastifyRequest,
     reply: FastifyReply,
-    { shown, page, catalog, url, refusal }: EntryParts,
+    { shown, page, catalog, url, messages, refusal }: EntryParts,
   ): Promise<FastifyReply> {
     const language = languageFor(request, catalog)
     const rendered = waitlistPage({
-      ...{ catalog, language, shown, url, assetsBaseUrl },
+      ...{ catalog, language, shown, url, assetsBaseUrl, messages },
+      isSaved: (request.query as Query).mensajes === 'guardados',
       now: request.context.clock.now(),
       refusal: refusal && sentence(refusal.code, language, refusal.extra),
       isLive: page.visitor.mode === 'live',
@@ -261,6 +268,7 @@ interface EntryParts {
   page: SalonPage
   catalog: Catalog
   url: string
+  messages: BookingMessages
   refusal: Refusal | null
 }
 
@@ -292,12 +300,6 @@ const policyOf = (
   hasForms = false,
 ): string =>
   contentSecurityPolicy({ style, images, paymentScriptUrl: payment?.scriptUrl ?? null, hasForms })
-
-/** For a code, of which it is not known whether it is that of a booking or of an entry. */
-function orNone(error: unknown): null {
-  if (error instanceof Refusal && error.status === 404) return null
-  throw error
-}
 
 /**
  * The ids of a query parameter, with commas between them, that are ids of these; an address edited by

@@ -1,8 +1,15 @@
-import { type Catalog, mapUrl, type WaitlistEntry, type WaitlistPageEntry } from '@silla/core'
+import {
+  type BookingMessages,
+  type Catalog,
+  mapUrl,
+  type WaitlistEntry,
+  type WaitlistPageEntry,
+} from '@silla/core'
 import { wallClock } from '@silla/slots'
 import { imageUrl } from '@silla/wire'
 import { html } from 'ghtml'
 import { homeLink, languageLinks, languageOf, page, reachLinks } from './layout.ts'
+import { messagesSection } from './messages-section.ts'
 import { type PageFormat, pageFormat } from './page-format.ts'
 import { pageStyle } from './page-style.ts'
 import type { PageParts, RenderedPage } from './rendered-page.ts'
@@ -16,6 +23,9 @@ export interface WaitlistPageParts extends Omit<PageParts, 'key' | 'widget' | 'p
   refusal: string | null
   /** Counts down the time of an offer. */
   script: string
+  messages: BookingMessages
+  /** Whether those were changed just now. */
+  isSaved: boolean
 }
 
 /** The fields of the forms, and the values of the buttons. */
@@ -47,6 +57,10 @@ export function waitlistPage(parts: WaitlistPageParts): RenderedPage {
 <main class="wrap"><div class="narrow">
 !${entry.offer === null ? html`<h1>${title}</h1>!${notice(view)}!${outcome(view)}` : offer(view, title)}
 !${request(view)}
+!${messagesSection(parts.messages, texts, {
+    ...{ language, isSaved: parts.isSaved },
+    wording: texts.messages.offersWording,
+  })}
 !${entry.state === 'waiting' || entry.state === 'offered' ? leave(view) : ''}
 <p class="after">${texts.waitlist.questions}</p>!${reachLinks(catalog)}
 </div></main>

@@ -64,6 +64,7 @@ export async function addWaiting(
   const serviceIds = person?.serviceIds.slice(0, 1) ?? []
   for (const [index, name] of waiting.entries())
     await joinWaitlist(at(now), {
+      messages: null,
       ...{ serviceIds, professionalId: person?.id ?? null, lines: null },
       ...{ firstDay: today + 1, lastDay: today + 6, fromMinute: null, toMinute: null },
       contact: { name, email: `waiting.${index}@example.com`, phone: null },

@@ -33,6 +33,7 @@ import { reviewEmail } from './review-email.ts'
 import { signInNotice, staffCodeEmail } from './sign-in-email.ts'
 import { downloadEmail, invitationEmail, roleChangedEmail } from './staff-email.ts'
 import { supportEmail } from './support-email.ts'
+import { templatesRejectedEmail } from './templates-email.ts'
 import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
 import { spanish } from './translations/spanish.ts'
@@ -98,6 +99,8 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return payoutFailedEmail(payload, context)
     case 'endpoint_disabled':
       return endpointDisabledEmail(payload, context)
+    case 'templates_rejected':
+      return templatesRejectedEmail(payload, context)
     case 'staff_invitation':
       return invitationEmail(payload, context)
     case 'staff_role_changed':

@@ -4,8 +4,8 @@ import { SillaCommand } from '../../../silla-command.ts'
 export default class MessagesSendersList extends SillaCommand {
   static override summary = 'List what a business sends messages from'
   static override description =
-    'The sender of each channel, when it was registered with the authority, and which templates WhatsApp ' +
-    'has approved.'
+    'The sender of each channel, when it was registered with the authority, and the account at WhatsApp ' +
+    'that has the templates: messages templates list has those.'
   static override examples = [
     '<%= config.bin %> messages senders list barberia-centro',
     '<%= config.bin %> messages senders list barberia-centro --json',
@@ -19,20 +19,16 @@ export default class MessagesSendersList extends SillaCommand {
       import('../../../format/table.ts'),
     ])
     const senders = await listMessageSenders(await this.admin(), flags.business)
-    const rows = senders.map(({ channel, sender, registeredOn, templates }) => [
+    const rows = senders.map(({ channel, sender, registeredOn, account }) => [
       channel,
       sender,
       registeredOn ?? '',
-      Object.entries(templates)
-        .flatMap(([name, states]) =>
-          Object.entries(states).map(([language, state]) => `${name}/${language} ${state}`),
-        )
-        .join(', '),
+      account,
     ])
     this.log(
       rows.length === 0
         ? `${flags.business} has no sender: its customers get emails.`
-        : table(['Channel', 'Sender', 'Registered', 'Templates'], rows),
+        : table(['Channel', 'Sender', 'Registered', 'Account'], rows),
     )
     return { senders }
   }

@@ -7,10 +7,11 @@ export default class MessagesSendersSet extends SillaCommand {
   static override description =
     'One for each channel; it replaces the one before. SMS: a number with + and the country code, or a name ' +
     'of at most 11 letters and digits, to which nobody can reply STOP. WhatsApp: the id of the phone number. ' +
-    '--registered-on is when the sender was registered with the authority.'
+    '--registered-on is when the sender was registered with the authority; with --account, the states of the ' +
+    'templates are read from WhatsApp each night.'
   static override examples = [
     '<%= config.bin %> messages senders set barberia-centro sms +34910000000 --registered-on 2026-10-01',
-    '<%= config.bin %> messages senders set barberia-centro whatsapp 106540352242922 --json',
+    '<%= config.bin %> messages senders set barberia-centro whatsapp 106540352242922 --account 102290129340398',
   ]
   static override args = {
     channel: Args.string({
@@ -25,6 +26,10 @@ export default class MessagesSendersSet extends SillaCommand {
     'registered-on': Flags.string({
       description: 'The day of its registration, such as 2026-10-01.',
       helpValue: 'DATE',
+    }),
+    account: Flags.string({
+      description: 'The id of the WhatsApp Business account that has the templates.',
+      helpValue: 'ID',
     }),
   }
 
@@ -41,7 +46,10 @@ export default class MessagesSendersSet extends SillaCommand {
     const channel = args.channel as 'sms' | 'whatsapp'
     const detail = { channel, sender: args.sender }
     const context = await this.operatorContext(flags.business, detail)
-    const sender = await setMessageSender(context, { channel, sender: args.sender, registeredOn })
+    const sender = await setMessageSender(context, {
+      ...{ channel, sender: args.sender, registeredOn },
+      account: flags.account ?? null,
+    })
     this.log(`${flags.business} sends ${channel} from ${sender.sender}.`)
     return { sender }
   }

@@ -1,15 +1,16 @@
 import { Args } from '@oclif/core'
-import { businessFlag } from '../../flags/common-flags.ts'
-import { SillaCommand } from '../../silla-command.ts'
+import { businessFlag } from '../../../flags/common-flags.ts'
+import { SillaCommand } from '../../../silla-command.ts'
 
-export default class MessagesTemplate extends SillaCommand {
+export default class MessagesTemplatesSet extends SillaCommand {
   static override summary = 'Record whether WhatsApp has approved a template'
   static override description =
     'WhatsApp sends only templates that it has approved, in the language of the customer; for others the ' +
-    'customer gets an SMS or an email. docs/messages.md has their names and texts.'
+    'customer gets an SMS or an email. For a sender without an account: with one, the states are read ' +
+    'from WhatsApp each night, in place of what was recorded here.'
   static override examples = [
-    '<%= config.bin %> messages template barberia-centro silla_booking_reminder_1 es approved',
-    '<%= config.bin %> messages template barberia-centro silla_booking_reminder_1 ar rejected --json',
+    '<%= config.bin %> messages templates set barberia-centro silla_booking_reminder_1 es approved',
+    '<%= config.bin %> messages templates set barberia-centro silla_booking_reminder_1 ar rejected --json',
   ]
   static override args = {
     name: Args.string({ description: 'The name of the template.', required: true }),
@@ -27,7 +28,7 @@ export default class MessagesTemplate extends SillaCommand {
   static override flags = { business: businessFlag }
 
   async run() {
-    const { args, flags } = await this.parse(MessagesTemplate)
+    const { args, flags } = await this.parse(MessagesTemplatesSet)
     const { setTemplateState } = await import('@silla/core/messages/manage-senders')
     const { name, language } = args
     const state = args.state as 'pending' | 'approved' | 'rejected'

@@ -63,6 +63,7 @@ export class ContactStep implements Step {
     return html`<div class="form">
       ${this.#contact.problems.summary()}
       ${session.isSignedIn ? this.#customer() : this.#guest()}
+      ${this.#contact.messages()}
       ${this.#contact.field('notes', { isOptional: true, rows: 3, maxLength: 1000, autocomplete: 'off' })}
       ${this.#terms()}
     </div>`

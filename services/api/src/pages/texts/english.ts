@@ -93,6 +93,8 @@ export const english: PageTexts = {
     title: 'Messages to your phone',
     wording:
       'I want to get confirmations, changes and reminders of my appointments on my phone ({phone}) instead of by email. I can stop it at any time: here or by replying STOP.',
+    offersWording:
+      'I want to be offered free times on my phone ({phone}) instead of by email, and to get messages about the appointment that comes of it. I can stop it at any time: here or by replying STOP.',
     channels: { whatsapp: 'WhatsApp', sms: 'SMS' },
     save: 'Save',
     saved: 'Saved.',

@@ -92,11 +92,13 @@ export interface PageTexts {
   expires: string
 
   // the page of an entry of the waitlist
-  /** Messages to the phone, on the page of a booking. */
+  /** Messages to the phone, on the page of a booking or of an entry. */
   messages: {
     title: string
     /** What a customer agrees to; `{phone}` is their number, masked. */
     wording: string
+    /** The same on the page of an entry of the waitlist. */
+    offersWording: string
     channels: Record<MessageChannel, string>
     save: string
     saved: string

@@ -94,6 +94,8 @@ export const spanish: PageTexts = {
     title: 'Mensajes al móvil',
     wording:
       'Quiero recibir en el móvil ({phone}) las confirmaciones, cambios y recordatorios de mis citas, en lugar de por correo. Puedo dejarlo cuando quiera: aquí o respondiendo BAJA.',
+    offersWording:
+      'Quiero recibir en el móvil ({phone}) las horas que se queden libres, en lugar de por correo, y los mensajes sobre la cita que salga de ahí. Puedo dejarlo cuando quiera: aquí o respondiendo BAJA.',
     channels: { whatsapp: 'WhatsApp', sms: 'SMS' },
     save: 'Guardar',
     saved: 'Guardado.',

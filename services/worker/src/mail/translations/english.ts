@@ -207,6 +207,12 @@ export const english: Translation = {
     ignore:
       'If you have not requested it, do nothing and give this code to nobody: whoever has it could enter another bank account.',
   },
+  templatesRejected: {
+    heading: 'WhatsApp has rejected some of your messages',
+    subject: (salon) => `${salon}: WhatsApp has rejected messages`,
+    text: 'WhatsApp does not send the messages below any more: it has rejected or paused their texts. Your customers get an SMS or an email instead, so nobody goes without.',
+    next: 'You do not have to do anything. Whoever runs Silla for you can submit the texts to WhatsApp again.',
+  },
   endpointDisabled: {
     heading: 'Events are no longer delivered to one of your systems',
     subject: (salon) => `${salon}: events are no longer delivered`,

@@ -208,6 +208,12 @@ export const spanish: Translation = {
     ignore:
       'Si no lo has pedido, no hagas nada y no des este código a nadie: con él se podría poner otra cuenta bancaria.',
   },
+  templatesRejected: {
+    heading: 'WhatsApp ha rechazado algunos de tus mensajes',
+    subject: (salon) => `${salon}: WhatsApp ha rechazado mensajes`,
+    text: 'WhatsApp ya no envía los mensajes de abajo: ha rechazado o pausado sus textos. Tus clientes reciben un SMS o un correo en su lugar, así que nadie se queda sin aviso.',
+    next: 'No tienes que hacer nada. Quien lleva Silla por ti puede volver a presentar los textos a WhatsApp.',
+  },
   endpointDisabled: {
     heading: 'Ya no se entregan eventos a uno de tus sistemas',
     subject: (salon) => `${salon}: ya no se entregan eventos`,

@@ -158,5 +158,6 @@ export interface Translation {
     text(minutes: number): string
     ignore: string
   }
+  templatesRejected: { heading: string; subject(salon: string): string; text: string; next: string }
   endpointDisabled: { heading: string; subject(salon: string): string; text: string; next: string }
 }

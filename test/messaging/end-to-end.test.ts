@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { beforeEach, test } from 'node:test'
-import { messageCallbackUrl, setMessageSender, setTemplateState } from '@silla/core'
+import { deleteBusiness, messageCallbackUrl, setMessageSender, setTemplateState } from '@silla/core'
 import { startFakeMessaging } from '@silla/fake-messaging'
-import { openMessageSenders } from '@silla/messaging'
-import { messageTemplates } from '@silla/worker'
+import { messageTemplates, openMessageSenders } from '@silla/messaging'
 import { openApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
@@ -194,4 +197,71 @@ test('D77: a response that is lost sends nothing twice: the callback says that t
     ((await forged.json()) as { error: { code: string } }).error.code,
     'INVALID_SIGNATURE',
   )
+})
+
+test('D77: what is reported of a salon that has moved goes on to where it is served, as the provider signed it', async (t) => {
+  const salon = await openMessagingSalon()
+  await agree(salon, 'sms')
+  fake.callbacks.hold()
+  await book(salon, '18:00')
+  const received: string[] = []
+  let answers = 204
+  const other = createServer(async (request, response) => {
+    const { url = '', headers } = request
+    const address = String(headers['x-silla-callback-url'])
+    const sender = messageSenders.find(({ provider }) => url.includes(`/${provider}/`))
+    const callbacks = sender?.readCallback({ url: address, headers, body: await buffer(request) })
+    for (const callback of callbacks ?? [])
+      received.push(callback.kind === 'status' ? callback.status : callback.text)
+    response.writeHead(answers).end()
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  t.after(() => other.close())
+  const movedTo = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  const { admin } = await testDatabase()
+  await deleteBusiness(admin, salon.slug, { allowOrphaned: true, movedTo, clock: salon.clock })
+  await fake.callbacks.release()
+  for (const provider of ['twilio', 'whatsapp'] as const)
+    await fake.reply({
+      ...{ provider, phone, text: 'STOP' },
+      sender: salon.senders[provider === 'twilio' ? 'sms' : 'whatsapp'],
+    })
+  await fake.callbacks.settled()
+  assert.deepEqual(received, ['sent', 'delivered', 'STOP', 'STOP'])
+  // where it cannot be passed on, the provider has to send it again
+  answers = 500
+  await fake.reply({ provider: 'whatsapp', phone, text: 'STOP', sender: salon.senders.whatsapp })
+  await fake.callbacks.settled()
+  assert.equal(fake.callbacks.sent.at(-1)?.httpStatus, 503)
+})
+
+test('D77: a callback that another deployment has forwarded is verified by the address that the provider signed', async () => {
+  const salon = await openMessagingSalon()
+  await agree(salon, 'sms')
+  const address = 'https://before.example/mensajes/twilio/'
+  const form = {
+    From: phone,
+    To: salon.senders.sms,
+    Body: 'STOP',
+    MessageSid: `SM${'a'.repeat(32)}`,
+  }
+  const signed = Object.entries(form).sort().flat().join('')
+  const signature = createHmac('sha1', fake.twilio.authToken)
+    .update(address + signed)
+    .digest('base64')
+  const send = async (forwardedFrom: string) => {
+    const response = await fetch(messageCallbackUrl(publicUrl, 'twilio'), {
+      method: 'POST',
+      headers: { 'x-twilio-signature': signature, 'x-silla-callback-url': forwardedFrom },
+      body: new URLSearchParams(form),
+    })
+    return response.status
+  }
+  assert.equal(await send('https://somewhere.example/mensajes/twilio/'), 400)
+  assert.equal(await send('https://before.example/elsewhere/'), 400)
+  assert.equal(await send(address), 204)
+  const [consent] = await witness`
+    select granted from customer_consents
+    where business_id = ${salon.businessId} and kind = 'sms' order by ordinal desc limit 1`
+  assert.equal(consent?.granted, false)
 })

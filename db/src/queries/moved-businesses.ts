@@ -2,6 +2,7 @@ import { mapDbErrors } from '../db-errors.ts'
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
+import type { MessageChannel } from '../types/message.ts'
 
 /** Records where the business of this transaction is served now, before its keys are deleted. */
 export async function recordMove(tx: Tx, url: string, at: Date): Promise<void> {
@@ -27,6 +28,13 @@ export async function recordMove(tx: Tx, url: string, at: Date): Promise<void> {
     where business_id = ${tx.businessId}
     union all
     select token_hash, business_id from registry.onboarding_tokens
+    where business_id = ${tx.businessId}
+    on conflict (token_hash) do nothing`
+  // callbacks about its messages still come here
+  await tx`
+    insert into registry.moved_hashes (token_hash, business_id)
+    select sha256(convert_to(channel || ' ' || sender, 'UTF8')), business_id
+    from registry.message_senders
     where business_id = ${tx.businessId}
     on conflict (token_hash) do nothing`
 }
@@ -64,6 +72,22 @@ export async function findMovedHash(sql: Sql, tokenHash: Buffer): Promise<string
 export async function findMovedSlug(sql: Sql, slug: string): Promise<string | null> {
   const query = () => sql<{ url: string | null }[]>`
     select registry.find_moved_slug(${slug}) as url`
+  const [found] = await mapDbErrors(async () => await query())
+  return found?.url ?? null
+}
+
+/**
+ * The same by what the salon sends messages from (D77).
+ *
+ * @throws SERVICE_UNAVAILABLE
+ */
+export async function findMovedSender(
+  sql: Sql,
+  { channel, sender }: { channel: MessageChannel; sender: string },
+): Promise<string | null> {
+  const query = () => sql<{ url: string | null }[]>`
+    select registry.find_moved_hash(
+      sha256(convert_to(${`${channel} ${sender}`}, 'UTF8'))) as url`
   const [found] = await mapDbErrors(async () => await query())
   return found?.url ?? null
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
+import { rightSignature } from '../../support/message-providers.ts'
 import { openSalon } from '../../support/salon.ts'
 
 test('an overloaded process sheds load, stays healthy, and recovers', async (t) => {
@@ -23,6 +24,16 @@ test('an overloaded process sheds load, stays healthy, and recovers', async (t) 
   assert.equal(refused.headers.get('retry-after'), '2')
   busyFor(400)
   assert.equal((await fetch(api.url.replace('/api/v1', '/healthz'))).status, 200)
+  // those who send them repeat them late or not at all
+  for (const [path, status] of [
+    ['/mensajes/test-sms/', 204],
+    ['/api/v1/webhooks/processor/', 400],
+  ] as const) {
+    const headers = { 'x-signature': rightSignature, 'content-type': 'application/json' }
+    const callback = { method: 'POST', headers, body: '[]' }
+    assert.equal((await fetch(new URL(path, api.url), callback)).status, status, path)
+  }
+  assert.equal((await guest.get('/negocio/')).status, 503, 'it has been overloaded since')
 
   while ((await guest.get('/negocio/')).status !== 200) {
     assert.ok(Date.now() < patience, 'it had caught up and still refused')

@@ -1,6 +1,7 @@
 import {
   customerConsentQueries,
   customerQueries,
+  movedBusinessQueries,
   messageQueries as queries,
   type Sql,
   type Tx,
@@ -30,28 +31,39 @@ export interface CallbackDependencies {
   onCallback?(outcome: CallbackOutcome): void
 }
 
-/** `unassigned`: it is of a sender or of a message that is not known here */
-export type CallbackOutcome = MessageCallback['kind'] | 'unassigned' | 'invalid'
+/**
+ * `moved`: its salon is served elsewhere; `unassigned`: it is of a sender or of a message that is not known
+ * here
+ */
+export type CallbackOutcome = MessageCallback['kind'] | 'moved' | 'unassigned' | 'invalid'
 
 /**
  * Applies what a provider reports about messages, and the replies of customers (D77). The salon follows
  * from the sender alone. A callback has its effect once, however often and in whatever order they
  * arrive, also before the provider has answered the request that it is about.
  *
+ * @returns where the salons are served now that have moved: the request belongs there, too
  * @throws INVALID_SIGNATURE; MessageSenderError when a signed callback cannot be read
  */
 export async function receiveCallback(
   parts: CallbackDependencies,
   sender: MessageSender,
   request: MessageCallbackRequest,
-): Promise<void> {
+): Promise<string[]> {
   const callbacks = sender.readCallback(request)
   if (callbacks === null) {
     parts.onCallback?.('invalid')
     fail('INVALID_SIGNATURE')
   }
+  const movedTo = new Set<string>()
   for (const callback of callbacks) {
     const context = await contextOf(parts, sender, callback)
+    const url = context === null ? await movedUrlOf(parts, sender, callback) : null
+    if (url !== null) {
+      movedTo.add(url)
+      parts.onCallback?.('moved')
+      continue
+    }
     const isKnown =
       context !== null &&
       (await context.tenant.db.transaction((tx) =>
@@ -61,7 +73,14 @@ export async function receiveCallback(
       ))
     parts.onCallback?.(isKnown ? callback.kind : 'unassigned')
   }
+  return [...movedTo]
 }
+
+const movedUrlOf = (
+  { registry }: CallbackDependencies,
+  { channel }: MessageSender,
+  { sender }: MessageCallback,
+): Promise<string | null> => movedBusinessQueries.findMovedSender(registry, { channel, sender })
 
 async function contextOf(
   { registry, tenants, clock }: CallbackDependencies,

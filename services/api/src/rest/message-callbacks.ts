@@ -6,6 +6,7 @@ import {
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
+import { forwardCallback, forwardedAddress } from './forward-callback.ts'
 
 const bodyAtMostBytes = 256 * 1024
 
@@ -13,7 +14,7 @@ const bodyAtMostBytes = 256 * 1024
  * Where the providers of messages report what became of them, and the replies of customers (D77). A
  * request has no API key but a signature of its raw bytes and its address, so the body is not parsed
  * before that is verified. What is of no salon here is accepted without effect, because the provider would
- * send it again for days.
+ * send it again for days; what is of a salon that has moved is forwarded to where it is served.
  */
 export async function messageCallbackRoutes(
   app: FastifyInstance,
@@ -47,11 +48,14 @@ export async function messageCallbackRoutes(
     async (request, reply) => {
       const sender = senderOf(request.params.provider)
       try {
-        await receiveCallback(parts, sender, {
-          url: addressOf(request.url),
-          headers: request.headers,
-          body: request.body ?? Buffer.alloc(0),
-        })
+        const { headers, body = Buffer.alloc(0) } = request
+        const forwarded = forwardedAddress(request)
+        const url = forwarded ?? addressOf(request.url)
+        const movedTo = await receiveCallback(parts, sender, { url, headers, body })
+        // one that was forwarded is not forwarded again: two deployments could name each other
+        if (forwarded === null)
+          for (const origin of movedTo)
+            await forwardCallback(origin, { path: request.url, url, headers, body })
       } catch (error) {
         // signed, so the provider has sent what this release cannot read: another attempt would fail, too
         if (!(error instanceof MessageSenderError)) throw error

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { endFile } from '../support/at-end.ts'
+import { openTestServer } from '../support/open-test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
+import { missedVisits, playRandomFees } from './fee-history.ts'
+
+// `npm run fee-histories -- --seed 7 --histories 1000`: plays random histories of fees against a database
+// of its own. The same seed repeats a run.
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    histories: { type: 'string', default: '1000' },
+  },
+})
+const seed = Number(values.seed)
+const histories = Number(values.histories)
+if (Number.isSafeInteger(seed) && Number.isSafeInteger(histories)) await run()
+else {
+  console.error('--seed and --histories are whole numbers.')
+  process.exitCode = 2
+}
+
+async function run() {
+  const { server, close } = await openTestServer()
+  useTestServer(server)
+  const startedAt = performance.now()
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1)
+  let played = 0
+  try {
+    const copies = await missedVisits(histories)
+    const failures = await playRandomFees(copies, { histories, seed }, () => {
+      if (++played % 100 === 0) console.log(`${played} played, ${seconds()} s`)
+    })
+    for (const { message } of failures) console.error(`\n${message}`)
+    console.log(
+      `${histories} histories with seed ${seed}, ${failures.length} failed, ${seconds()} s`,
+    )
+    if (failures.length > 0) process.exitCode = 1
+  } catch (error) {
+    // before the end, whose own failure would hide it
+    console.error(error)
+    process.exitCode = 1
+  } finally {
+    await endFile().finally(close)
+  }
+}

@@ -3,8 +3,9 @@ import { afterEach, test } from 'node:test'
 import type { Fault } from '@silla/fake-stripe'
 import { assertError, dataOf } from '../support/assertions.ts'
 import { testClock } from '../support/clock.ts'
+import { testDatabase } from '../support/database.ts'
 import { runJobs } from '../support/jobs.ts'
-import { fakeStripe, limitProcessorCalls } from '../support/processor.ts'
+import { fakeStripe, limitProcessorCalls, testProcessors } from '../support/processor.ts'
 import type { TestSalon } from '../support/salon.ts'
 import {
   bookWithCard,
@@ -110,6 +111,71 @@ test('of two who charge a fee at once one does, and of a charge and a waiver not
   assert.equal(heldAtProcessor(salon), 0)
 })
 
+for (const isCharged of [false, true])
+  test(`a worker that was killed ${isCharged ? 'after' : 'before'} the processor had charged a fee charges it once`, async () => {
+    const salon = await openCardSalon()
+    const booking = await missVisit(salon)
+    dataOf(await chargeFee(salon, booking))
+    // what a killed worker leaves: its lease, and perhaps what the processor has done meanwhile
+    const { witness } = await testDatabase()
+    const [payment] = await witness<{ id: number; processorKey: string }[]>`
+      update payments set lease_until = ${new Date(salon.clock.now().getTime() + 30_000)}
+      where business_id = ${salon.businessId} returning id, processor_key`
+    const [card] = await witness<{ cardRef: string; customerRef: string }[]>`
+      select card_ref, customer_ref from saved_cards where business_id = ${salon.businessId}`
+    assert.ok(payment && card)
+    if (isCharged)
+      await testProcessors('test')?.chargeCard({
+        ...{ account: salon.stripe.account, businessId: salon.businessId, paymentId: payment.id },
+        ...{ key: payment.processorKey, ...card, amountCents: 1850, currency: 'EUR', feeCents: 0 },
+        ...{ description: salon.slug, budget: { remainingMilliseconds: () => 5000 } },
+      })
+    await runJobs(salon, { mayFail: true })
+    assert.equal((await feesOf(salon, booking))[0]?.[0], 'requested', 'it waits for the lease')
+    await recover(salon)
+    assert.deepEqual(await feesOf(salon, booking), [['charged', 'completed', 1850]])
+    assert.equal(salon.stripe.fake.paymentIntents(salon.stripe.account).length, 1)
+    assert.equal(heldAtProcessor(salon), 1850)
+  })
+
+test('a fee with a link that the processor has forgotten fails, and another one can be charged', async () => {
+  const salon = await openCardSalon()
+  const booking = await missVisit(salon, '4000002760003184')
+  dataOf(await chargeFee(salon, booking))
+  await runJobs(salon)
+  salon.stripe.fake.deleteTestData(salon.stripe.account)
+  assertError(await salon.guest.createIntent(booking, { amount: 1850 }), 'CANNOT_PAY')
+  await recover(salon)
+  assert.deepEqual(await feesOf(salon, booking), [['failed', 'cancelled', 0]])
+  // its card is gone as well
+  dataOf(await chargeFee(salon, booking))
+  await recover(salon)
+  assert.equal((await feesOf(salon, booking)).at(-1)?.[0], 'failed')
+  assert.equal(heldAtProcessor(salon), 0)
+})
+
+for (const [name, fault] of Object.entries(faults))
+  test(`a deposit is paid once when the processor ${name}`, async () => {
+    const deposit = { percent: 30, amountCents: null, onlyNewCustomers: false, fromTotalCents: 0 }
+    const salon = await openCardSalon({ deposit })
+    const booking = await bookWithCard(salon)
+    injectFault(salon.stripe, { ...fault, method: 'POST', path: '/v1/payment_intents' })
+    const first = await salon.guest.createIntent(booking, { amount: 555 })
+    if (first.status !== 200) assertError(first, 'PROCESSOR_UNAVAILABLE')
+    clearFaults(salon.stripe)
+    const intent = await salon.guest.createIntent(booking, { amount: 555 })
+    salon.stripe.pay(intent)
+    injectFault(salon.stripe, { ...fault, method: 'GET', path: '/v1/payment_intents' })
+    const confirmed = await salon.guest.confirmPayment(intent, booking)
+    if (confirmed.status !== 200) assertError(confirmed, 'PROCESSOR_UNAVAILABLE')
+    clearFaults(salon.stripe)
+    await settleAll(salon)
+    assert.equal(salon.stripe.fake.paymentIntents(salon.stripe.account).length, 1)
+    assert.equal(heldAtProcessor(salon), 555)
+    const detail = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
+    assert.deepEqual([detail.estado, detail.resto], ['confirmada', 12.95])
+  })
+
 test('events about a fee in any order, twice and before the answer change nothing', async () => {
   for (const order of ['in order', 'backwards'] as const) {
     const salon = await openCardSalon()
@@ -163,6 +229,19 @@ test('a setup that the processor has forgotten ends, and its booking expires', a
   await runJobs(salon)
   const detail = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
   assert.equal(detail.estado, 'cancelada')
+})
+
+test('a card can be left after the processor has forgotten its setup, and its customer', async () => {
+  const salon = await openCardSalon()
+  const { fake, account } = salon.stripe
+  const booking = await bookWithCard(salon)
+  const { setup_intent_id: forgotten } = dataOf(await requestCard(salon, booking))
+  fake.deleteTestData(account)
+  const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+  assert.notEqual(setup, forgotten)
+  fake.saveCard(setup)
+  assert.equal(dataOf(await confirmCard(salon, booking, setup)).estado, 'guardada')
+  assert.equal(fake.setupIntents(account).length, 1)
 })
 
 test('a card is detached although the processor failed, and only once its fee is decided', async () => {

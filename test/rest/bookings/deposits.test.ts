@@ -222,3 +222,25 @@ test('D49: an unpaid deposit is never more than the total after a move, and its 
   const second = dataOf(await intentOf(salon, booking, 500))
   assert.notEqual(second.payment_intent_id, first.payment_intent_id)
 })
+
+test('D12, D48: who erases their account gets back what cancelling gives, and nothing when it is too late', async () => {
+  const refundTiers = [
+    { hours: 48, percent: 100 },
+    { hours: 2, percent: 50 },
+  ]
+  const salon = await openDepositSalon({ refundTiers })
+  const { fake, account } = salon.stripe
+  for (const [time, cents] of [
+    ['2030-03-07T10:00', 277],
+    ['2030-03-08T09:00', 0],
+  ] as const) {
+    salon.setTime('2030-03-04T08:00')
+    const marta = { nombre: 'Marta', email: 'marta@example.com' }
+    await payDeposit(salon, await bookFriday(salon.guest, '10:00', marta))
+    salon.setTime(time)
+    dataOf(await (await salon.customer(marta)).delete('/cliente/perfil/'))
+    await runJobs(salon)
+    const [refunded] = fake.refunds(account).slice(cents > 0 ? 0 : 1)
+    assert.equal(refunded?.amount ?? 0, cents, time)
+  }
+})

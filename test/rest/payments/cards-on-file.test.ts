@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
+import { testDatabase } from '../../support/database.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { runJobs } from '../../support/jobs.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../../support/salon.ts'
@@ -384,14 +385,110 @@ test('D12, D50: the data export has the card and what the customer agreed to', a
   )
 })
 
-test('D12, D50: erasing a customer detaches their card, and closes a fee first', async () => {
+test('D50: terms that change while the page is open have to be read again, and are what is agreed to', async () => {
   const salon = await openCardSalon()
-  const booking = await missVisit(salon, cards.authenticatedEachTime)
-  dataOf(await chargeFee(salon, booking))
-  await settleAll(salon)
-  const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
-  dataOf(await customer.delete('/cliente/perfil/'))
-  await settleAll(salon)
-  assert.deepEqual(await feesOf(salon, booking), [['waived', 'cancelled', 0]])
-  assert.equal(salon.stripe.fake.paymentMethods()[0]?.customer, null)
+  const booking = await bookWithCard(salon)
+  const read = await termsOf(salon, booking)
+  salon.setTime('2030-03-04T08:01')
+  dataOf(
+    await salon.backend.post(`/reservas/${booking.id}/reprogramar/`, {
+      ...{ fecha: '2030-03-07', hora_inicio: '10:00', por_negocio: true },
+    }),
+  )
+  assertError(await requestCard(salon, booking, read.version), 'POLICY_CHANGED')
+  assert.equal(salon.stripe.fake.setupIntents(salon.stripe.account).length, 0)
+  const changed = await termsOf(salon, booking)
+  assert.notEqual(changed.texto, read.texto)
+  const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking, changed.version))
+  // accepted, and changed again before the card is typed
+  dataOf(
+    await salon.backend.post(`/reservas/${booking.id}/reprogramar/`, {
+      ...{ fecha: '2030-03-08', hora_inicio: '10:00', por_negocio: true },
+    }),
+  )
+  assertError(await requestCard(salon, booking, changed.version), 'POLICY_CHANGED')
+  salon.stripe.fake.saveCard(setup)
+  assert.equal(dataOf(await confirmCard(salon, booking, setup)).estado, 'guardada')
+  const { witness } = await testDatabase()
+  const [agreed] = await witness<{ body: string }[]>`
+    select body from card_consents where business_id = ${salon.businessId}`
+  assert.equal(agreed?.body, changed.texto)
+})
+
+/** What the customer of a booking has done and the salon has charged, when the customer is erased. */
+const erasable = {
+  'a card that is being left': async (salon, booking) => {
+    dataOf(await requestCard(salon, booking))
+  },
+  'a card that was saved and is not known yet': async (salon, booking) => {
+    const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+    salon.stripe.fake.saveCard(setup)
+  },
+  'a saved card': async (salon, booking) => {
+    await saveCard(salon, booking)
+  },
+  'a fee that was requested': async (salon, booking) => {
+    await missWithCard(salon, booking)
+    dataOf(await chargeFee(salon, booking))
+  },
+  'a fee with a link': async (salon, booking) => {
+    await missWithCard(salon, booking, cards.authenticatedEachTime)
+    dataOf(await chargeFee(salon, booking))
+    await settleAll(salon)
+  },
+  'a fee that was charged': async (salon, booking) => {
+    await missWithCard(salon, booking)
+    dataOf(await chargeFee(salon, booking))
+    await settleAll(salon)
+  },
+  'a fee that was declined': async (salon, booking) => {
+    await missWithCard(salon, booking, cards.savesThenDeclines)
+    dataOf(await chargeFee(salon, booking))
+    await settleAll(salon)
+  },
+  'a fee that was waived': async (salon, booking) => {
+    await missWithCard(salon, booking)
+    dataOf(await chargeFee(salon, booking))
+    dataOf(await waiveFee(salon, booking))
+  },
+} satisfies Record<string, (salon: TestSalon, booking: PayableBooking) => Promise<void>>
+
+const erasedFees: Record<string, unknown[]> = {
+  'a fee that was requested': ['waived', 'cancelled', 0],
+  'a fee with a link': ['waived', 'cancelled', 0],
+  'a fee that was charged': ['charged', 'completed', 1850],
+  'a fee that was declined': ['failed', 'cancelled', 0],
+  'a fee that was waived': ['waived', 'cancelled', 0],
+}
+
+async function missWithCard(salon: TestSalon, booking: PayableBooking, card?: string) {
+  await saveCard(salon, booking, card)
+  salon.setTime('2030-03-06T20:00')
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/no-show/`, {}))
+}
+
+test('D12, D50: erasing a customer closes an open fee and detaches their card, at each state', async () => {
+  const salon = await openCardSalon()
+  const { fake, account } = salon.stripe
+  for (const [index, [state, reach]] of Object.entries(erasable).entries()) {
+    salon.setTime('2030-03-04T08:00')
+    const email = `person-${index}@example.com`
+    const booking = await bookWithCard(salon, { time: `1${index}:00`, email })
+    await reach(salon, booking)
+    const customer = await salon.customer({ nombre: 'Lucía Prado', email })
+    dataOf(await customer.delete('/cliente/perfil/'))
+    await settleAll(salon)
+    const fees = erasedFees[state] ? [erasedFees[state]] : []
+    assert.deepEqual(await feesOf(salon, booking), fees, state)
+    assert.deepEqual(
+      fake.paymentMethods(account).flatMap(({ customer }) => customer ?? []),
+      [],
+      `${state}: the card is detached`,
+    )
+    const open = fake
+      .setupIntents(account)
+      .filter(({ status }) => status !== 'succeeded' && status !== 'canceled')
+    assert.deepEqual(open, [], `${state}: no card can be left any more`)
+  }
+  assert.equal(heldAtProcessor(salon), 1850, 'the fee that was charged')
 })

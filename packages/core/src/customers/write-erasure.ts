@@ -7,6 +7,7 @@ import {
   savedCardQueries,
   type Tx,
 } from '@silla/db'
+import { refundPercent } from '../bookings/cancellation-rules.ts'
 import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
@@ -36,7 +37,7 @@ export async function writeErasure(
   for (const row of upcoming) {
     const booking = readBooking(row, catalog)
     // the customer who erases the account gets no more than one who cancels
-    const percent = by === 'customer' ? booking.refundLimitPercent : 100
+    const percent = refundPercent(booking, catalog, tenantTime, by !== 'customer')
     await autoRefund(tx, catalog, row.id, { percent, moment })
     const after = await writeTransition(tx, booking, {
       to: 'cancelled',

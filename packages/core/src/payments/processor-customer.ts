@@ -59,7 +59,7 @@ async function findCreated(
 /** The customer was deleted at the processor. */
 export const deleteProcessorCustomer = (
   { tenant }: TenantContext,
-  payment: paymentQueries.PaymentRow,
+  payment: Pick<Payer, 'account' | 'customerId'>,
 ) =>
   tenant.db.transaction((tx) =>
     processorCustomerQueries.deleteProcessorCustomer(tx, {

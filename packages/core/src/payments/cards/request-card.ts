@@ -17,7 +17,7 @@ import {
 import type { RequestContext } from '../../request-context.ts'
 import { chargingAccount } from '../charging-account.ts'
 import { processorByAccount } from '../processor-by-account.ts'
-import { processorCustomer } from '../processor-customer.ts'
+import { deleteProcessorCustomer, processorCustomer } from '../processor-customer.ts'
 import { throwProcessorError } from '../to-refusal.ts'
 import { cardPolicy, cardTerms } from './card-terms.ts'
 import { settleCard } from './settle-card.ts'
@@ -47,7 +47,7 @@ export interface CardRequestResult {
 
 /**
  * Prepares that a browser saves a card for a booking (D50). The consent is stored before the processor
- * is called; a repeated request continues with the same card.
+ * is called; a repeated request continues with the same card, unless the processor has forgotten it.
  *
  * @throws AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CUSTOMER_NOT_FOUND; FEE_NOT_ALLOWED: no card is
  *   left for it; CANNOT_PAY: it does not wait for one; POLICY_CHANGED; PROCESSOR_NOT_CONFIGURED,
@@ -60,11 +60,46 @@ export async function requestCard(
 ): Promise<CardRequestResult> {
   accessLevel(context, input.code, 'till.charge')
   const catalog = await context.tenant.catalog()
-  const card = await context.tenant.db.transaction((tx) =>
-    openCard(context, tx, catalog, { processors, input }),
-  )
-  return ensureSetup(context, processors, catalog, card).catch(throwProcessorError)
+  for (let count = 1; ; count++) {
+    const card = await context.tenant.db.transaction((tx) =>
+      openCard(context, tx, catalog, { processors, input }),
+    )
+    try {
+      return await ensureSetup(context, processors, catalog, card)
+    } catch (error) {
+      const isForgotten = error instanceof ProcessorError && error.kind === 'unknown'
+      if (!isForgotten || count === maxAttempts) return throwProcessorError(error)
+      await startOver(context, catalog, card)
+    }
+  }
 }
+
+/** The processor may have forgotten the setup of a card, and then its customer. */
+const maxAttempts = 3
+
+/** The next attempt has another card, or the same one with another customer of the processor. */
+async function startOver(
+  context: RequestContext,
+  catalog: Catalog,
+  card: savedCardQueries.SavedCardRow,
+): Promise<void> {
+  if (card.setupRef === null) {
+    await deleteProcessorCustomer(context, card)
+    await changeKey(context, card)
+    return
+  }
+  await context.tenant.db.transaction((tx) =>
+    settleCard(tx, catalog, card, { setup: null, moment: momentOf(context) }),
+  )
+}
+
+const changeKey = (
+  { tenant }: RequestContext,
+  { id, processorKey: before }: savedCardQueries.SavedCardRow,
+) =>
+  tenant.db.transaction((tx) =>
+    savedCardQueries.updateCardKey(tx, { id, before, key: crypto.randomUUID() }),
+  )
 
 async function openCard(
   context: RequestContext,
@@ -165,12 +200,7 @@ async function createSetup(
       if (!(error instanceof ProcessorError && error.kind === 'unsure')) throw error
       const found = await processor.findSetupByCard(own)
       if (found) return found
-      await db.transaction((tx) =>
-        savedCardQueries.updateCardKey(tx, {
-          id: card.id,
-          ...{ before: card.processorKey, key: crypto.randomUUID() },
-        }),
-      )
+      await changeKey(context, card)
       throw error
     })
   await db.transaction((tx) =>

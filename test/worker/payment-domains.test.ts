@@ -49,8 +49,12 @@ test('D52: the domains of the page and of keys are registered when account, page
   await run()
   assert.deepEqual(await domainsOf(salon), [])
   assert.deepEqual(registeredAt(account), all, 'Stripe deletes none')
+  assert.deepEqual(enabledAt(account), [])
 
   await salon.apply({ settings: { onlinePage: true, acceptsOnlinePayments: true } })
+  await run()
+  assert.deepEqual(enabledAt(account), ['book.example'], 'what is wanted again is enabled')
+  await createKey(admin, salon.businessId, { kind: 'publishable', name: 'x', origins: [] })
   const before = stripe.calls.length
   await run()
   assert.deepEqual(await domainsOf(salon), [['book.example', true, '']])
@@ -116,6 +120,28 @@ test('D52: what cannot be verified, is switched off or refused is tried again at
   )
 })
 
+test('D52: a domain that is not the salon’s any more is disabled also after a failure, its own are left alone', async () => {
+  const salon = await openSalon({ payments: true, settings: { onlinePage: true } })
+  const { account } = salon.stripe
+  await run()
+  const { account: other } = (await openSalon({ payments: true })).stripe
+  const own = 'own.example'
+  const processor = testProcessors('test')
+  const budget = { remainingMilliseconds: () => 5000 }
+  await processor?.registerDomain({ account, domain: own, budget })
+  await processor?.registerDomain({ account: other, domain: 'book.example', budget })
+  await salon.apply({ settings: { onlinePage: false, acceptsOnlinePayments: true } })
+  stripe.fault({ path: '/v1/payment_method_domains', kind: 'error', times: 20 })
+  await runJobs({ clock }, { publicUrl, mayFail: true })
+  stripe.clearFaults()
+  assert.deepEqual(enabledAt(account), ['book.example', own])
+  assert.deepEqual(await domainsOf(salon), [['book.example', true, '']], 'until it is disabled')
+  await night()
+  assert.deepEqual(enabledAt(account), [own])
+  assert.deepEqual(await domainsOf(salon), [])
+  assert.deepEqual(enabledAt(other), ['book.example'])
+})
+
 test('D52: when customers reach the API elsewhere, every salon gets the new domain', async () => {
   const salon = await openSalon({ payments: true, settings: { onlinePage: true } })
   await run()
@@ -136,6 +162,12 @@ test('D52: when customers reach the API elsewhere, every salon gets the new doma
   await runJobs({ clock }, { publicUrl: 'https://citas.example' })
   assert.deepEqual(await domainsOf(salon), [['citas.example', true, '']])
 })
+
+const enabledAt = (account: string): string[] =>
+  stripe
+    .domains(account)
+    .flatMap(({ domain_name: name, enabled }) => (enabled ? [name] : []))
+    .sort()
 
 const registeredAt = (account: string): string[] =>
   stripe

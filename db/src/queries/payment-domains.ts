@@ -16,6 +16,16 @@ export interface PaymentDomainRow {
 export const findKeyOrigins = (tx: Tx, now: Date): Query<{ origins: string[] }> => tx`
   select registry.key_origins(${now}) as origins`
 
+/** Those that Silla has registered for this account and that are not among these. */
+export const listOtherDomains = (
+  tx: Tx,
+  { accountRef, domains }: { accountRef: string; domains: readonly string[] },
+): Query<{ domain: string }> => tx`
+  select domain from payment_domains
+  where business_id = ${tx.businessId} and account_ref = ${accountRef}
+    and not domain = any (${[...domains]}::text[])
+  order by domain`
+
 /** Deletes those of any account that are not among these of this account. */
 export const deleteOtherDomains = (
   tx: Tx,

@@ -5,7 +5,7 @@ import type { StripeClient } from './stripe-client.ts'
 /** Domains of pages with wallets, on a salon's own account: charges are direct (D52). */
 export const domainRequests = (
   call: StripeClient,
-): Pick<Processor, 'registerDomain' | 'listDomains'> => ({
+): Pick<Processor, 'registerDomain' | 'disableDomain' | 'listDomains'> => ({
   async registerDomain({ domain, ...target }) {
     const created = await call(target, (stripe, options) =>
       stripe.paymentMethodDomains.create({ domain_name: domain, enabled: true }, options),
@@ -24,6 +24,19 @@ export const domainRequests = (
       stripe.paymentMethodDomains.validate(registered.id, {}, options),
     )
     return readDomain(validated)
+  },
+
+  // Stripe deletes no domain
+  async disableDomain({ domain, ...target }) {
+    const page = await call(target, (stripe, options) =>
+      stripe.paymentMethodDomains.list({ domain_name: domain, enabled: true }, options),
+    )
+    for (const registered of checkPage(page).data) {
+      const { id } = checkShape(DomainShape, registered)
+      await call(target, (stripe, options) =>
+        stripe.paymentMethodDomains.update(id, { enabled: false }, options),
+      )
+    }
   },
 
   async listDomains(target) {

@@ -117,6 +117,8 @@ export interface Processor {
     domain: string
     budget: TimeBudget
   }): Promise<ProcessorDomain>
+  /** Lets the processor offer wallets there no more. A domain that is not registered stays so. */
+  disableDomain(input: { account: string; domain: string; budget: TimeBudget }): Promise<void>
   /** All domains that are registered for the account. */
   listDomains(input: { account: string; budget: TimeBudget }): Promise<ProcessorDomain[]>
   /** The secret is empty when the key belongs to an endpoint that was created before. */

@@ -23,10 +23,12 @@ const maxDomains = 100
 /**
  * Registers the domains of the salon's pages at the processor, so that wallets are offered there (D52):
  * that of the booking page, and those of its publishable keys. Compares them with what is registered, and
- * has what is not active verified again. A domain that the processor refuses is stored with the reason.
+ * has what is not active verified again. A domain that the processor refuses is stored with the reason. One
+ * that was registered here and is not the salon's any more is disabled; those that the salon has registered
+ * itself stay as they are.
  *
  * @param publicUrl where customers reach the API; null: not known
- * @throws ProcessorError unless it refuses a domain
+ * @throws ProcessorError unless it refuses to register a domain
  */
 export async function registerDomains(
   context: TenantContext,
@@ -44,19 +46,19 @@ export async function registerDomains(
   const { accountRef } = account
   const page = settings.onlinePage && publicUrl !== null ? [publicUrl] : []
   const wanted = paymentDomains([...page, ...(keys?.origins ?? [])]).slice(0, maxDomains)
-  const domains =
-    wanted.length === 0
-      ? []
-      : await register(
-          await processorByAccount(context, processors, accountRef),
-          accountRef,
-          wanted,
-        )
-  await tenant.db.transaction(async (tx) => {
-    await paymentDomainQueries.deleteOtherDomains(tx, { accountRef, domains: wanted })
+  const processor = await processorByAccount(context, processors, accountRef)
+  const domains = wanted.length === 0 ? [] : await register(processor, accountRef, wanted)
+  const others = await tenant.db.transaction(async (tx) => {
     for (const domain of domains)
       await paymentDomainQueries.upsertPaymentDomain(tx, { ...domain, accountRef, at: now })
+    return paymentDomainQueries.listOtherDomains(tx, { accountRef, domains: wanted })
   })
+  // until then their rows say that they are to be disabled
+  for (const { domain } of others)
+    await processor.disableDomain({ account: accountRef, domain, budget: timeBudget() })
+  await tenant.db.transaction((tx) =>
+    paymentDomainQueries.deleteOtherDomains(tx, { accountRef, domains: wanted }),
+  )
 }
 
 async function register(

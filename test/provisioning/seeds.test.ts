@@ -44,6 +44,8 @@ test('the two large salons have texts in three languages and images of the demo'
   ]) {
     assert.ok(services.length >= 12 && categories.length >= 4 && professionals.length >= 4)
     assert.ok(products.length >= 3 && pointsPackages.length >= 1)
+    // so that the bookkeeping of the demo shows it
+    for (const { vatBasisPoints } of [...services, ...products]) assert.ok(vatBasisPoints)
     for (const { name } of pointsPackages)
       assert.deepEqual(Object.keys({ ...name }).sort(), ['ar', 'en', 'es'])
     for (const { name, description } of [...services, ...categories, ...products]) {

@@ -203,6 +203,64 @@ test('D22: --all reconciles all salons; neither a deauthorized account nor one t
   assert.deepEqual([none.code, none.stdout], [0, nothing])
 })
 
+test('D56: payouts and a month of money are printed as they are, and the lines add up', async () => {
+  const salon = await openSalon({
+    ...{ payments: { feeBasisPoints: 300 }, professionals: ['Ana'], now: '2030-03-04T08:00' },
+    services: [{ name: 'Corte', priceCents: 1800, vatBasisPoints: 2100 }],
+  })
+  const { fake, account } = salon.stripe
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent)
+  await salon.stripe.deliverWebhooks()
+  salon.clock.set(new Date('2030-03-04T12:00:00Z'))
+  const till = { reserva_id: booking.id, metodo: 'efectivo', monto: 0, propina: 2 }
+  dataOf(await salon.backend.post('/cobros/', till), 201)
+  const paidOut = fake.payOut(account)
+  const payments = (...lines: string[][]) =>
+    runMany(
+      lines.map((line) => ['payments', ...line, '-b', salon.slug]),
+      env,
+    )
+  const [empty] = (await payments(['payouts'])) as [RunResult]
+  assert.equal(empty.stdout, `${salon.slug} has no matching payouts.\n`)
+  const [listed] = (await payments(['payouts', '--refresh'])) as [RunResult]
+  const [, id = ''] =
+    /^(\d+) +2030-03-04 13:00 +2030-03-05 +16\.94 EUR +in_transit +po_\w+$/m.exec(listed.stdout) ??
+    []
+  assert.match(listed.stdout, /^Id +Made +Arrives +Amount +State +Payout +Note$/m)
+  const [detail, limited, unknown, comma, semicolon, wrong] = (await payments(
+    ['payouts', '--payout', id],
+    ['payouts', '--payout', id, '--json'],
+    ['payouts', '--payout', '1'],
+    ['export', '--month', '2030-03'],
+    ['export', '--month', '2030-03', '--separator', 'semicolon'],
+    ['export', '--month', '2030-3'],
+  )) as [RunResult, RunResult, RunResult, RunResult, RunResult, RunResult]
+  assert.match(detail.stdout, /^Time +Kind +For +Amount +Processor fee +Platform fee +Net$/m)
+  const line = new RegExp(
+    `^2030-03-04 08:00 +charge +${booking.codigo} +18\\.00 EUR +0\\.52 EUR +0\\.54 EUR +16\\.94 EUR$`,
+    'm',
+  )
+  assert.match(detail.stdout, line)
+  assert.match(detail.stdout, /^Total +18\.00 EUR +0\.52 EUR +0\.54 EUR +16\.94 EUR$/m)
+  assert.equal(limited.json().sums.netCents, paidOut.amount)
+  assert.notEqual(unknown.code, 0)
+  const heading =
+    'date,kind,concept,booking,method,gross,Stripe fee,platform fee,refund,dispute,net,tip,VAT rate,payout'
+  const { codigo } = booking
+  assert.deepEqual(comma.stdout.replace('\uFEFF', '').trimEnd().split('\r\n'), [
+    heading,
+    `2030-03-04,payment,Corte,${codigo},online,18.00,0.52,0.54,0.00,0.00,16.94,0.00,21,${paidOut.id}`,
+    `2030-03-04,taking,Corte,${codigo},cash,0.00,0.00,0.00,0.00,0.00,0.00,2.00,21,`,
+  ])
+  assert.match(semicolon.stdout, /;16,94;0,00;21;/)
+  assert.deepEqual(
+    [wrong.code, wrong.stdout, /expected 2027-01, got "2030-3"/.test(wrong.stderr)],
+    [2, '', true],
+  )
+})
+
 /** Creates a payment on the salon's account that Silla does not know. */
 async function payUnknown(salon: TestSalon): Promise<string> {
   const of = {

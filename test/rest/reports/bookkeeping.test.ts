@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readBalances } from '@silla/core'
 import { parseCsv } from '../../../packages/core/src/provisioning/catalog-file/csv.ts'
+import { testApi } from '../../support/api.ts'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { runJobs } from '../../support/jobs.ts'
@@ -291,4 +292,43 @@ test('D56: formulas among the names stay text', async () => {
   )
   const { text } = await salon.backend.get('/informes/contabilidad/?mes=2030-03&formato=csv')
   assert.match(text, /;'=Tinte;/)
+})
+
+test('D56: the file of a month is sent while it is read: its beginning before its end is known', async () => {
+  const salon = await openSalon({ ...fixture, services: menu.slice(0, 1) })
+  const { id } = dataOf(await salon.backend.book('Ana', '10:00'), 201)
+  const { witness } = await testDatabase()
+  const count = 4000
+  await witness`
+    insert into till_entries (
+      business_id, booking_id, method, amount_cents, tip_cents, currency, author_kind, author_name,
+      created_at)
+    select ${salon.businessId}, ${id}, 'cash', n, 0, 'EUR', 'key', 'Web',
+      timestamptz '2030-03-02T08:00:00Z' + n * interval '1 second'
+    from generate_series(1, ${count}) n`
+  // the last entry is read when the lock is free
+  await witness.unsafe(`create policy waits on till_entries as restrictive for select to silla_api
+    using (amount_cents < ${count} or pg_advisory_xact_lock_shared(56) is not null)`)
+  const path = '/api/v1/informes/contabilidad/?mes=2030-03&formato=csv&lang=en'
+  const { url } = await testApi()
+  const beginning = await witness.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(56)`
+    const { body } = await fetch(new URL(path, url), {
+      headers: { 'x-api-key': salon.secretKey },
+    })
+    const texts = (body ?? assert.fail()).pipeThrough(new TextDecoderStream())
+    const reader = texts.getReader()
+    const { value = '' } = await reader.read()
+    return { text: value, reader }
+  })
+  assert.match(beginning.text, /^fecha,tipo,/)
+  let { text } = beginning
+  for (;;) {
+    const { done, value } = await beginning.reader.read()
+    if (done) break
+    text += value
+  }
+  const lines = text.trimEnd().split('\r\n')
+  assert.equal(lines.length, count + 1)
+  assert.match(lines.at(-1) ?? '', /,40\.00,/)
 })

@@ -77,6 +77,31 @@ test(
 )
 
 test(
+  'D50: who accepts terms that have changed meanwhile reads the new ones before anything is saved',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon({ onlinePage: true })
+    const booking = await bookWithCard(salon)
+    const page = await openSalonPage(bed, salon, `/r/${booking.codigo}`)
+    await goOn(page)
+    const terms = page.getByRole('checkbox', { name: /guarde mi tarjeta.*sin coste hasta el 5 / })
+    await terms.check()
+    dataOf(
+      await salon.backend.post(`/reservas/${booking.id}/reprogramar/`, {
+        ...{ fecha: '2030-03-08', hora_inicio: '10:00', por_negocio: true },
+      }),
+    )
+    await mainButton(page).click()
+    const changed = page.getByRole('checkbox', { name: /sin coste hasta el 7 / })
+    await changed.waitFor()
+    assert.equal(await changed.isChecked(), false)
+    assert.equal(salon.stripe.fake.setupIntents(salon.stripe.account).length, 0)
+    await changed.check()
+    await goOn(page)
+    assert.equal(await heading(page).textContent(), 'Tu cita está reservada')
+  }),
+)
+
+test(
   'D50: the card of a booking that still waits is left on the page of the booking',
   inBrowser(async (bed) => {
     const salon = await openCardSalon({ onlinePage: true })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createKey } from '@silla/tenants'
 import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
+import { testDatabase } from '../support/database.ts'
 import { codeFor } from '../support/emails.ts'
 import { runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -121,6 +123,42 @@ test(
     assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
     assert.equal(await paymentOf(salon), 'completado')
     assert.equal(salon.stripe.fake.paymentIntents(salon.stripe.account).length, 1)
+  }),
+)
+
+test(
+  'D52: wallets appear at the domain of a key once it is registered, and pay there',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(prepaid)
+    const { admin } = await testDatabase()
+    const origin = 'https://salon.example'
+    await createKey(admin, salon.businessId, {
+      ...{ kind: 'publishable', name: 'Web', origins: [origin] },
+    })
+    const page = await embed(bed, salon)
+    // the page is at that domain as far as the processor can see
+    const offered: string[][] = []
+    await page.route('**/v1/elements/sessions?*', async (route) => {
+      const headers = { ...(await route.request().allHeaders()), origin }
+      const response = await route.fetch({ headers })
+      offered.push((await response.json()).wallets)
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'access-control-allow-origin': '*' },
+      })
+    })
+    await bookAsGuest(page)
+    await page.getByLabel('Número de tarjeta').waitFor()
+    const applePay = page.getByRole('button', { name: 'Apple Pay', exact: true })
+    assert.equal(await applePay.count(), 0)
+    await runJobs(salon)
+    await page.reload()
+    await applePay.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pagar', exact: true }).click()
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
+    assert.equal(await paymentOf(salon), 'completado')
+    const all = ['apple_pay', 'google_pay']
+    assert.deepEqual([offered[0], offered.at(-1)], [[], all])
   }),
 )
 

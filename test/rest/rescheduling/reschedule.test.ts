@@ -216,20 +216,38 @@ test('D37: the alternatives to a taken time count the own time of the booking as
   )
 })
 
-test('D37: a cancelled, a past and an expired booking cannot be moved', async () => {
+test('D37: a cancelled booking cannot be moved, nor one whose visit has begun by its customer', async () => {
   const salon = await openSalon({ ...open, settings: { cancellationHours: 0 } })
   const to = { fecha: friday, hora_inicio: '18:00' }
   const cancelled = dataOf(await salon.guest.book('Ana', '10:00', { date: friday }), 201)
   dataOf(await salon.guest.cancel(cancelled))
   assertError(await reschedule(salon.guest, cancelled, to), 'CANNOT_RESCHEDULE')
-  const past = dataOf(await salon.guest.book('Ana', '10:00', { date: friday }), 201)
-  salon.setTime(`${friday}T10:00`)
   const own = { ...to, ...noCode, por_negocio: true }
-  for (const body of [to, own])
-    assertError(
-      await reschedule(body === to ? salon.guest : salon.backend, past, body),
-      'CANNOT_RESCHEDULE',
-    )
+  assertError(await reschedule(salon.backend, cancelled, own), 'CANNOT_RESCHEDULE')
+  const begun = dataOf(await salon.guest.book('Ana', '10:00', { date: friday }), 201)
+  salon.setTime(`${friday}T10:00`)
+  assertError(await reschedule(salon.guest, begun, to), 'CANNOT_RESCHEDULE')
+})
+
+test('D37: the salon moves a visit that has begun, because its customer is late', async () => {
+  const salon = await openSalon(open)
+  const visit = dataOf(await salon.guest.book('Ana', '10:00', { date: friday }), 201)
+  salon.setTime(`${friday}T10:20`)
+  dataOf(await salon.backend.post(`/reservas/${visit.id}/llegada/`, {}))
+  const own = { fecha: friday, ...noCode, por_negocio: true }
+  assertError(await reschedule(salon.backend, visit, { ...own, hora_inicio: '10:15' }), 'TOO_SOON')
+  const moved = dataOf(await reschedule(salon.backend, visit, { ...own, hora_inicio: '10:25' }))
+  assert.deepEqual(
+    [moved.hora_inicio, moved.estado, moved.llegada_en !== null],
+    ['10:25', 'confirmada', true],
+  )
+  assert.deepEqual(await claimsOf(salon), ['08T09:25-09:55'])
+  salon.setTime(`${friday}T11:00`)
+  dataOf(await salon.backend.post(`/reservas/${visit.id}/completar/`, {}))
+  assertError(
+    await reschedule(salon.backend, visit, { ...own, hora_inicio: '12:00' }),
+    'CANNOT_RESCHEDULE',
+  )
 })
 
 test('D37, D45: the business moves a booking to any minute, without notice and beyond the horizon', async () => {

@@ -310,7 +310,7 @@ export function rescheduleRefusal(
   const today = todayOf(model)
   const startsAt = booking.start * 60_000
   if (start === undefined || start.kind === 'no_such_time') return 'INVALID_TIME'
-  if (!isOpen(booking) || startsAt <= now()) return 'CANNOT_RESCHEDULE'
+  if (!isOpen(booking) || (by !== 'salon' && startsAt <= now())) return 'CANNOT_RESCHEDULE'
   const isThere = startMinuteOf(model, { date, minute }, start) === booking.start
   if (isThere && keepsPeople(booking, who) && canStayThere(model, booking, { date, minute }))
     return 'same'

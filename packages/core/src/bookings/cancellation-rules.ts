@@ -21,9 +21,13 @@ export function cancellationRefusal(
   return !byBusiness && isTooLate ? 'CANCELLATION_DEADLINE_PASSED' : null
 }
 
-/** Whether a booking can still be changed: it is open, and its visit has not begun. */
-export const hasNotBegun = ({ state, startsAt }: Booking, now: Date): boolean =>
-  (state === 'pending' || state === 'confirmed') && startsAt > now
+/** Whether a booking can still be changed by its customer: it is open, and its visit has not begun. */
+export const hasNotBegun = (booking: Booking, now: Date): boolean =>
+  isOpen(booking) && booking.startsAt > now
+
+/** Nothing says yet whether its visit took place. */
+export const isOpen = ({ state }: Pick<Booking, 'state'>): boolean =>
+  state === 'pending' || state === 'confirmed'
 
 /**
  * How much of what was paid a cancellation would refund now, in percent. The business refunds

@@ -217,7 +217,8 @@ export const bookingOperations = [
         '`por_negocio`, `serie: siguientes` or `avisar: false` from anybody but the salon',
       BOOKING_NOT_FOUND: readErrors.BOOKING_NOT_FOUND,
       VERSION_CONFLICT: 'the booking has another `version`',
-      CANNOT_RESCHEDULE: 'the booking is over or cancelled, or has started',
+      CANNOT_RESCHEDULE:
+        'the booking is over or cancelled, or has started, unless the salon moves it with `por_negocio`',
       RESCHEDULE_DEADLINE_PASSED:
         'after `reprogramable_hasta`: `tiempo_reprogramacion_horas` before the start',
       RESCHEDULE_LIMIT_REACHED: 'the customer has moved it `reprogramaciones_maximas` times',

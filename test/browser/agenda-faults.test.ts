@@ -157,3 +157,41 @@ test(
     await page.getByRole('dialog', { name: 'Nueva cita' }).waitFor()
   }),
 )
+
+test(
+  'D19: the answer to a new visit is lost on the way: who books it again has booked it once',
+  inBrowser(async (bed) => {
+    const keys: (string | undefined)[] = []
+    const lost = {
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'Sin respuesta',
+      resultado_desconocido: true,
+    }
+    const page = await openAgenda(bed, salon, {
+      path: '/agenda?fecha=2030-03-13',
+      prepare: async (opened) => {
+        await opened.route(/\/reservas\/crear\//, async (route) => {
+          keys.push(route.request().headers()['idempotency-key'])
+          if (keys.length > 1) return route.continue()
+          await route.fetch()
+          // as the proxy in front of the API would answer
+          const headers = { 'retry-after': '30' }
+          return route.fulfill({ status: 503, headers, json: { success: false, error: lost } })
+        })
+      },
+    })
+    await page.getByRole('button', { name: 'Nueva cita' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nueva cita' })
+    await dialog.getByLabel('Cliente').fill('Olga Mir')
+    await dialog.getByRole('checkbox', { name: /Peinado/ }).check()
+    await dialog.getByRole('button', { name: 'Reservar' }).click()
+    await dialog.getByText('No se ha guardado').waitFor()
+    // not the button of the message, which sends the same
+    await dialog.getByRole('button', { name: 'Reservar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.ok(keys[0])
+    assert.deepEqual(keys, [keys[0], keys[0]])
+    const { reservas } = dataOf(await salon.backend.get('/agenda/?fecha=2030-03-13'))
+    assert.equal(reservas.length, 1)
+  }),
+)

@@ -8,6 +8,7 @@ import {
   resultOf,
   toFailure,
 } from '@silla/widget/shared'
+import { newKey } from '../host/idempotency-key.ts'
 import type { Language } from '../text/language.ts'
 import type { Session } from './session.ts'
 
@@ -66,7 +67,7 @@ export function createApi({ language, onSessionEnd, onRefusedRight, shownSalon }
     ...{ baseUrl: location.origin, apiKey: null, language },
     maxRetryAfterSeconds: 2,
   }
-  const rest = withSalon(createRest(options), shownSalon)
+  const rest = ofSalon(createRest(options), shownSalon)
   const send = createSillaFetch(options)
 
   async function read(path: string, init: RequestInit = {}): Promise<Response> {
@@ -122,12 +123,29 @@ export function createApi({ language, onSessionEnd, onRefusedRight, shownSalon }
 /** Another window may have gone on to another salon: a request says which one it is for. */
 const salonHeader = 'x-negocio'
 
-function withSalon(rest: Rest, shownSalon: Options['shownSalon']): Rest {
+/**
+ * Requests of the salon that is shown. A change keeps its key until the API has answered it (D19): who
+ * does the same again after a lost connection does it once. A task of several changes, which begins with
+ * the first one again, has keys of its own.
+ */
+function ofSalon(rest: Rest, shownSalon: Options['shownSalon']): Rest {
+  const unanswered = new Map<string, string>()
   const method = (name: keyof Rest) => {
-    const send = rest[name] as (path: string, parts: Parts) => unknown
-    return (path: string, { params, ...parts }: Parts = {}) => {
-      const header = { [salonHeader]: shownSalon() ?? undefined, ...params?.header }
-      return send(path, { ...parts, params: { ...params, header } })
+    const send = rest[name] as (path: string, parts: Parts) => Promise<{ response: Response }>
+    return async (path: string, { params, ...parts }: Parts = {}) => {
+      const change = JSON.stringify([name, path, params, parts])
+      const key = unanswered.get(change) ?? newKey()
+      if (name !== 'GET') unanswered.set(change, key)
+      const header = {
+        [salonHeader]: shownSalon() ?? undefined,
+        ...(name !== 'GET' && { 'idempotency-key': key }),
+        ...params?.header,
+      }
+      const answer = await send(path, { ...parts, params: { ...params, header } })
+      const { status } = answer.response
+      // 409: perhaps the first request is still running
+      if (status < 500 && status !== 409) unanswered.delete(change)
+      return answer
     }
   }
   return {
@@ -140,6 +158,7 @@ function withSalon(rest: Rest, shownSalon: Options['shownSalon']): Rest {
 
 interface Parts {
   params?: { header?: Record<string, string | boolean | undefined> }
+  body?: unknown
 }
 
 async function dataOf<T>(response: Response): Promise<T> {

@@ -41,10 +41,14 @@ export class App implements Host {
   storedAt: string | null = null
 
   readonly #root: HTMLElement
-  readonly #router = new Router(
-    () => this.#showPlace(),
-    (leave) => this.#mayLeave(leave),
-  )
+  readonly #router = new Router(() => this.#showPlace(), {
+    mayLeave: (leave) => this.#mayLeave(leave),
+    closesDialog: () => {
+      const isOpen = this.#dialogs.open.length > 0
+      this.close()
+      return isOpen
+    },
+  })
   readonly #clock = new ServerClock()
   readonly #notices = new Notices(this)
   readonly #dialogs = new Dialogs(this)
@@ -130,8 +134,12 @@ export class App implements Host {
     this.#live.start()
     if (this.storedAt !== null) return
     void this.load(() => this.#beginning.start())
-    if (agendasOf(this.session).length > 0) await this.#keepForLater()
-    else await wipe()
+    if (agendasOf(this.session).length === 0) {
+      await wipe()
+      return
+    }
+    await idle()
+    await this.#keepForLater()
   }
 
   /** Without a connection: what the device has kept (D72). */
@@ -230,7 +238,7 @@ export class App implements Host {
         if (!isFirst) this.#root.querySelector<HTMLElement>('#title')?.focus()
       })
     }
-    await this.load(async () => this.#view?.load())
+    await this.load(async () => this.#view?.load(), this.#view)
     this.requestUpdate()
   }
 
@@ -253,21 +261,22 @@ export class App implements Host {
 
   async attempt(task: () => Promise<void>, refused?: (failure: Failure) => boolean): Promise<void> {
     if (this.busy) return
-    this.#notices.hide()
+    this.#notices.dismiss()
     this.busy = true
     this.requestUpdate()
     const retry = () => this.attempt(task, refused)
-    await this.#run(task, { refused, retry, isWrite: true }).finally(() => {
+    await this.#run(task, { refused, retry }).finally(() => {
       this.busy = false
       this.requestUpdate()
     })
   }
 
-  load(task: () => Promise<void>): Promise<void> {
-    return this.#run(task, { retry: () => this.load(task) })
+  /** @param read what it reads, when that may be read again before it has succeeded */
+  load(task: () => Promise<void>, read: unknown = task): Promise<void> {
+    return this.#run(task, { read, retry: () => this.load(task, read) })
   }
 
-  async #run(task: () => Promise<void>, { refused, retry, isWrite = false }: Run): Promise<void> {
+  async #run(task: () => Promise<void>, { refused, retry, read }: Run): Promise<void> {
     try {
       await task()
     } catch (error) {
@@ -278,9 +287,9 @@ export class App implements Host {
       if (this.#isSignedOut) return
       if (error.code === 'OTHER_SALON') return this.#offerOtherSalon(error)
       // a change that was not sent is not sent by itself later: its time may be somebody else's by then
-      if (error.isTemporary && isWrite)
+      if (error.isTemporary && read === undefined)
         this.show(this.text.notSaved, [{ label: this.text.retry, run: () => void retry() }])
-      else if (error.isTemporary) this.#notices.retryLater(error, retry)
+      else if (error.isTemporary) this.#notices.retryLater(error, read, retry)
       else if (!refused?.(error)) this.show(messageOf(error) || this.text.failed)
     }
   }
@@ -294,18 +303,20 @@ export class App implements Host {
 
   async changed(): Promise<void> {
     const view = this.#view
-    const reads = [
-      async () => (view?.refresh ? view.refresh() : view?.load()),
-      ...this.#dialogs.open.map((dialog) => async () => dialog.refresh?.()),
-    ]
-    await Promise.all(reads.map((read) => this.load(read)))
+    await Promise.all([
+      this.load(async () => (view?.refresh ? view.refresh() : view?.load()), view),
+      ...this.#dialogs.open.map((dialog) => this.load(async () => dialog.refresh?.(), dialog)),
+    ])
     this.requestUpdate()
   }
 
   open(dialog: Dialog): void {
+    // a second click while its file was loading
+    if (this.#dialogs.open.at(-1)?.constructor === dialog.constructor) return
     this.#notices.dismiss()
     this.#dialogs.push(dialog)
-    if (dialog.load) void this.load(async () => dialog.load?.()).then(() => this.requestUpdate())
+    if (dialog.load)
+      void this.load(async () => dialog.load?.(), dialog).then(() => this.requestUpdate())
   }
 
   close(): void {
@@ -367,12 +378,20 @@ export class App implements Host {
 interface Run {
   refused?: ((failure: Failure) => boolean) | undefined
   retry: () => Promise<void>
-  isWrite?: boolean
+  /** What it reads; undefined: it changes something. */
+  read?: unknown
 }
 
 /** Which agendas somebody may see: none before the session is read. */
 const agendasOf = (session: Session | undefined): readonly string[] =>
   session?.persona.permisos.filter((permission) => permission.startsWith('agenda.')) ?? []
+
+/** Until the browser has nothing else to do: somebody may be scrolling already. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 3000 })
+    else setTimeout(resolve, 1000)
+  })
 
 /** A phone begins with the list (D71): columns of a day are too narrow there. */
 const isPhone = (): boolean => matchMedia('(max-width: 520px)').matches

@@ -17,11 +17,17 @@ interface Notice {
 
 const shortestWaitSeconds = 5
 
-/** The message above the view or in the topmost dialog, and what is sent again after a while. */
+/**
+ * The message above the view or in the topmost dialog, and what is sent again after a while. While something
+ * was not saved, that stands there, and not that reads are repeated by themselves.
+ */
 export class Notices {
   readonly #owner: Owner
   #notice: Notice | null = null
-  #retries: readonly (() => Promise<void>)[] = []
+  /** Why `#retries` wait. */
+  #waiting: Notice | null = null
+  /** By what they read, so that the same is not read several times. */
+  #retries = new Map<unknown, () => Promise<void>>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(owner: Owner) {
@@ -29,50 +35,54 @@ export class Notices {
   }
 
   show(message: string, actions: readonly NoticeAction[] = []): void {
-    this.hide()
     this.#notice = { message, actions }
     this.#owner.announce(message)
+    this.#owner.requestUpdate()
   }
 
-  /** Several requests may fail for the same reason: one message, and all are sent again. */
-  retryLater(failure: Failure, retry: () => Promise<void>): void {
+  /**
+   * Several requests may fail for the same reason: one message, and all are sent again.
+   *
+   * @param read what they read: the next one that fails replaces the one before
+   */
+  retryLater(failure: Failure, read: unknown, retry: () => Promise<void>): void {
     const { text } = this.#owner
-    const retries = [...this.#retries, retry]
     const message =
       failure.code === 'OFFLINE'
         ? text.offline
         : failure.code === 'RATE_LIMIT_EXCEEDED'
           ? text.busy
           : text.unavailable
-    this.show(message, [{ label: text.retry, run: () => this.retry() }])
-    this.#retries = retries
+    if (this.#waiting === null) this.#owner.announce(message)
+    this.#waiting = { message, actions: [{ label: text.retry, run: () => this.retry() }] }
+    this.#retries.set(read, retry)
+    clearTimeout(this.#timer)
     const seconds = Math.max(failure.retryAfterSeconds, shortestWaitSeconds)
     this.#timer = setTimeout(() => this.retry(), seconds * 1000)
+    this.#owner.requestUpdate()
   }
 
   retry(): void {
     const retries = this.#retries
-    if (retries.length === 0) return
-    this.hide()
-    for (const each of retries) void each()
+    if (retries.size === 0) return
+    clearTimeout(this.#timer)
+    this.#retries = new Map()
+    this.#waiting = null
+    this.#owner.requestUpdate()
+    for (const retry of retries.values()) void retry()
   }
 
   /** What is being tried again stays. */
   dismiss(): void {
-    if (this.#retries.length === 0) this.hide()
-  }
-
-  hide(): void {
-    clearTimeout(this.#timer)
-    this.#retries = []
     this.#notice = null
     this.#owner.requestUpdate()
   }
 
   /** The live region has spoken it. */
   render(): TemplateResult | typeof nothing {
-    if (!this.#notice) return nothing
-    const { message, actions } = this.#notice
+    const shown = this.#notice ?? this.#waiting
+    if (!shown) return nothing
+    const { message, actions } = shown
     return html`<div class="notice">
       <p>${message}</p>
       <div class="actions">

@@ -6,11 +6,23 @@ export class Router {
   place: Place = placeOf(location)
   readonly #changed: () => void
   readonly #mayLeave: (leave: () => void) => boolean
+  readonly #closesDialog: () => boolean
 
-  /** @param mayLeave whether the address may change now; if not, `leave` changes it later */
-  constructor(changed: () => void, mayLeave: (leave: () => void) => boolean) {
+  constructor(
+    changed: () => void,
+    {
+      mayLeave,
+      closesDialog,
+    }: {
+      /** Whether the address may change now; if not, `leave` changes it later. */
+      mayLeave: (leave: () => void) => boolean
+      /** Back closes a dialog first: whether there was one. */
+      closesDialog: () => boolean
+    },
+  ) {
     this.#changed = changed
     this.#mayLeave = mayLeave
+    this.#closesDialog = closesDialog
     addEventListener('popstate', () => this.#turn())
   }
 
@@ -35,7 +47,7 @@ export class Router {
       history.pushState(null, '', href)
       this.#show()
     }
-    if (this.#mayLeave(leave)) this.#show()
+    if (!this.#closesDialog() && this.#mayLeave(leave)) this.#show()
     else history.pushState(null, '', addressOf(this.place))
   }
 

@@ -1,7 +1,6 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
-import { newKey } from '../host/idempotency-key.ts'
 import { checkbox } from './fields.ts'
 
 type Card = Wire['FichaCliente']
@@ -47,14 +46,10 @@ export class MessageConsents {
   #record(tipo: Channel, otorgado: boolean): void {
     const host = this.#host
     const { text } = host
-    const idempotencyKey = newKey()
     void host.attempt(async () => {
       await host.api.call((silla) =>
         silla.POST('/api/v1/clientes/{id}/consentimientos/', {
-          params: {
-            path: { id: this.#customerId },
-            header: { 'idempotency-key': idempotencyKey },
-          },
+          params: { path: { id: this.#customerId } },
           body: {
             tipo,
             otorgado,

@@ -2,14 +2,12 @@ import type { Wire } from '@silla/client'
 import { fill, isolated } from '@silla/widget/shared'
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
-import { newKey } from '../host/idempotency-key.ts'
 import { field, submitButton } from './fields.ts'
 
 /** Reverses money that was taken, with a reason (D54). */
 export class VoidDialog implements Dialog {
   readonly #host: Host
   readonly #entry: Wire['Cobro']
-  readonly #key = newKey()
   #reason = ''
 
   constructor(host: Host, entry: Wire['Cobro']) {
@@ -28,7 +26,7 @@ export class VoidDialog implements Dialog {
     void host.attempt(async () => {
       await host.api.call((silla) =>
         silla.POST('/api/v1/cobros/{id}/anular/', {
-          params: { path: { id: this.#entry.id }, header: { 'idempotency-key': this.#key } },
+          params: { path: { id: this.#entry.id } },
           body: { motivo },
         }),
       )

@@ -2,7 +2,6 @@ import type { Wire } from '@silla/client'
 import { fill, isolated } from '@silla/widget/shared'
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
-import { newKey } from '../host/idempotency-key.ts'
 import { submitButton } from './fields.ts'
 
 type Fee = NonNullable<Wire['ReservaDetalle']['cargo']>
@@ -12,7 +11,6 @@ export class WaiveDialog implements Dialog {
   readonly #host: Host
   readonly #id: number
   readonly #fee: Fee
-  readonly #key = newKey()
 
   constructor(host: Host, { id, cargo }: { id: number; cargo: Fee }) {
     this.#host = host
@@ -29,7 +27,7 @@ export class WaiveDialog implements Dialog {
     void host.attempt(async () => {
       await host.api.call((silla) =>
         silla.POST('/api/v1/reservas/{id}/cargo/perdonar/', {
-          params: { path: { id: this.#id }, header: { 'idempotency-key': this.#key } },
+          params: { path: { id: this.#id } },
         }),
       )
       host.close()

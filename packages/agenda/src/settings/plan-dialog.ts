@@ -3,7 +3,6 @@ import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { openBooking } from '../dialogs/open-piece.ts'
 import type { Dialog } from '../host/host.ts'
-import { newKey } from '../host/idempotency-key.ts'
 import { linesOf } from './plan-words.ts'
 import { type Change, type Changed, type Plan, sendChange } from './settings-api.ts'
 import type { SettingsHost } from './settings-host.ts'
@@ -27,7 +26,7 @@ export class PlanDialog implements Dialog {
   readonly #settings: SettingsHost
   readonly #options: Options
   /** Each change is sent once, however often somebody presses the button. */
-  readonly #pending: { change: Change; idempotencyKey: string; result: Changed | null }[]
+  readonly #pending: { change: Change; result: Changed | null }[]
   #plans: readonly Plan[]
   /** The bookings have changed since the plan was first shown. */
   #isNewer = false
@@ -37,11 +36,7 @@ export class PlanDialog implements Dialog {
     this.#settings = settings
     this.#options = options
     this.#plans = options.plans
-    this.#pending = options.changes.map((change) => ({
-      change,
-      idempotencyKey: newKey(),
-      result: null,
-    }))
+    this.#pending = options.changes.map((change) => ({ change, result: null }))
   }
 
   get title(): string {
@@ -82,13 +77,8 @@ export class PlanDialog implements Dialog {
     void host.attempt(
       async () => {
         this.#isSaving = true
-        for (const one of this.#pending) {
-          const { change, idempotencyKey } = one
-          one.result ??= await sendChange(host, change, {
-            ...{ simulated: false, allowOrphaned },
-            idempotencyKey: allowOrphaned ? `${idempotencyKey}-h` : idempotencyKey,
-          })
-        }
+        for (const one of this.#pending)
+          one.result ??= await sendChange(host, one.change, { simulated: false, allowOrphaned })
         host.close()
         host.announce(this.#changesNothing ? words.nothing : words.saved)
         await this.#finish()

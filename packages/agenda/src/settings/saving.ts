@@ -1,7 +1,6 @@
 import type { Failure } from '@silla/widget/shared'
 import { fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { newKey } from '../host/idempotency-key.ts'
 import type { Draft } from './draft.ts'
 import { isEqual } from './draft.ts'
 import { type Change, type Changed, type Plan, type Setting, sendChange } from './settings-api.ts'
@@ -86,11 +85,10 @@ export class Saving {
   /** A change that takes nothing from anybody, such as another order. */
   saveNow(change: Change, { saved }: Reviewed): void {
     const { host } = this.#settings
-    const idempotencyKey = newKey()
     void host.attempt(
       async () => {
         this.forget()
-        await saved([await sendChange(host, change, { simulated: false, idempotencyKey })])
+        await saved([await sendChange(host, change, { simulated: false })])
         host.requestUpdate()
       },
       (failure) => this.refuse(failure),

@@ -33,8 +33,6 @@ interface SendOptions {
   /** It is only planned. */
   simulated: boolean
   allowOrphaned?: boolean
-  /** The same for the same change, so that a change that was sent twice is made once. */
-  idempotencyKey?: string
 }
 
 type Api = Pick<Host, 'api'>
@@ -67,13 +65,10 @@ export async function readEntries<E extends Entry>(
 export function sendChange(
   { api }: Api,
   { method, path, values }: Change,
-  { simulated, allowOrphaned, idempotencyKey }: SendOptions,
+  { simulated, allowOrphaned }: SendOptions,
 ): Promise<Changed> {
   const sent = { ...values, ...(allowOrphaned && { permitir_huerfanas: true }) }
-  const header = {
-    ...(simulated && { 'X-Simular': true }),
-    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-  }
+  const header = simulated ? { 'x-simular': true } : {}
   const request =
     method === 'DELETE' ? { params: { header, query: sent } } : { params: { header }, body: sent }
   return api.call((silla) =>

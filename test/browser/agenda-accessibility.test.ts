@@ -66,6 +66,30 @@ test(
 )
 
 test(
+  'D71: at 320 pixels the whole date is in view, and all weeks of a month are as high, in any language',
+  inBrowser(async (bed) => {
+    for (const language of ['es', 'en', 'ar'] as const) {
+      const path = `/agenda/mes?lang=${language}`
+      const page = await openAgenda(bed, salon, { language, width: 320, path })
+      await page.locator('.month-day .bar-of').first().waitFor()
+      const missing = await page.locator('.date').evaluate((field) => {
+        const shown = field.getBoundingClientRect().width
+        field.style.flex = 'none'
+        return field.getBoundingClientRect().width - shown
+      })
+      assert.ok(missing <= 0, `${language}: ${missing} pixels of the date are cut`)
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        const rows = await page.locator('.month tbody tr').all()
+        const boxes = await Promise.all(rows.map((row) => row.boundingBox()))
+        const heights = boxes.map((box) => Math.round(box?.height ?? 0))
+        assert.equal(new Set(heights).size, 1, `${language} ${width}: ${heights}`)
+      }
+    }
+  }),
+)
+
+test(
   'D71: axe finds nothing in the dialogs',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon, { theme: 'dark', width: 320, path: '/agenda/lista' })

@@ -89,6 +89,26 @@ test(
 )
 
 test(
+  'D71: on a phone a week begins with today, where alone the line of the present is',
+  inBrowser(async (bed) => {
+    const other = await openSalon({ now, professionals: ['Ana'] })
+    // one clock for all salons
+    bed.t.after(() => other.setTime(now))
+    other.setTime('2030-03-07T10:40')
+    for (const language of ['es', 'ar'] as const) {
+      const page = await openAgenda(bed, other, {
+        ...{ language, width: 320, path: `/agenda/semana?lang=${language}` },
+      })
+      const line = page.locator('.now')
+      await line.waitFor()
+      assert.equal(await line.count(), 1)
+      const { x = 0, width = 0 } = (await line.boundingBox()) ?? {}
+      assert.ok(x >= 0 && x + width <= 320, `${language}: from ${x} by ${width} pixels`)
+    }
+  }),
+)
+
+test(
   'D70: what happens elsewhere is seen without a reload',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-06' })

@@ -66,12 +66,12 @@ function viewLink(host: Framed, name: ViewName): TemplateResult {
 const languageNames = { es: 'Español', en: 'English', ar: 'العربية' } as const
 
 function menuOf(host: Framed): TemplateResult {
-  const { text, person, language, place } = host
+  const { text, person, salon, language, place } = host
   return html`<button type="button" class="icon" popovertarget="menu" aria-label=${text.menu.label}>
       ${menu}
     </button>
     <div id="menu" popover>
-      <p><bdi class="strong">${person.nombre}</bdi></p>
+      <p><bdi class="strong">${person.nombre}</bdi><bdi class="muted of-salon">${salon.nombre}</bdi></p>
       <label class="check">
         <input
           type="checkbox"

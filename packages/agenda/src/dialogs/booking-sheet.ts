@@ -4,7 +4,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Agenda, Known } from '../api/api.ts'
 import { unitName } from '../grid/describe.ts'
 import type { Dialog, Host } from '../host/host.ts'
-import { whenOf } from '../host/when.ts'
+import { timesOf } from '../host/when.ts'
+import { type Action, actionList } from './action-list.ts'
 import { CustomerCard } from './customer-card.ts'
 import { unpaidOrders } from './unpaid-orders.ts'
 
@@ -156,10 +157,12 @@ export class BookingSheet implements Dialog {
     if (!booking) return html`<p class="muted">${this.#host.text.loading}</p>`
     const { text, format } = this.#host
     const { cliente, servicios, notas } = booking
-    return html`<p class="when">
+    return html`<div class="when">
+        <p class="grow">
+          <span class="strong">${format.date(booking.fecha)}</span><br />${timesOf(this.#host, booking)}
+        </p>
         <span class="chip ${booking.estado}">${text.states[booking.estado]}</span>
-        ${whenOf(this.#host, booking)}
-      </p>
+      </div>
       ${booking.origen ? html`<p class="small muted">${fill(text.sheet.cameFrom, { source: booking.origen })}</p>` : nothing}
       ${booking.llegada_en ? html`<p>${fill(text.sheet.arrivedAt, { time: this.#clock(booking.llegada_en) })}</p>` : nothing}
       ${this.#productsLeft > 0 ? html`<p class="outcome">${fill(text.checkout.productsLeft, { amount: isolated(format.money(this.#productsLeft)) })}</p>` : nothing}
@@ -178,6 +181,7 @@ export class BookingSheet implements Dialog {
             <span>${format.money(precio)}</span>
           </li>`,
         )}
+        ${booking.descuento > 0 ? html`<li class="muted"><span class="grow">${text.checkout.discount}</span><span>${format.money(-booking.descuento)}</span></li>` : nothing}
         <li class="strong"><span class="grow">${text.sheet.total}</span><span>${format.money(booking.total)}</span></li>
         ${booking.pago || booking.caja.cobrado > 0 ? html`<li class="muted"><span class="grow">${text.sheet.rest}</span><span>${format.money(booking.resto)}</span></li>` : nothing}
       </ul>
@@ -242,22 +246,60 @@ export class BookingSheet implements Dialog {
     const minutes = (this.#host.now().getTime() - Date.parse(booking.inicio)) / 60_000
     const { estado, cargo } = booking
     const isOpen = estado === 'pendiente' || estado === 'confirmada'
-    const button = (label: string, run: () => void, look = 'secondary') =>
-      html`<button type="button" class=${look} @click=${run}>${label}</button>`
-    return html`<div class="actions">
-      ${this.#canArrive(booking) ? button(text.sheet.arrived, () => this.#setArrived(true), minutes < 0 ? 'primary' : 'secondary') : nothing}
-      ${estado === 'pendiente' ? button(text.sheet.confirm, () => this.#transition('confirmar'), 'primary') : nothing}
-      ${(estado === 'confirmada' && minutes >= 0) || estado === 'no_show' ? button(text.sheet.complete, () => this.#transition('completar'), 'primary') : nothing}
-      ${(estado === 'confirmada' && minutes >= noShowMinutes) || estado === 'completada' ? button(text.sheet.noShow, () => this.#transition('no-show')) : nothing}
-      ${this.#canCheckOut(booking) ? button(text.sheet.checkout, () => void this.#checkOut(booking), minutes >= 0 && booking.caja.por_cobrar + this.#productsLeft > 0 ? 'primary' : 'secondary') : nothing}
-      ${this.#canChargeFee(booking) ? button(text.fee.charge, () => void this.#chargeFee(booking)) : nothing}
-      ${this.#canWaive(cargo) ? button(text.fee.waive, () => void this.#waiveFee(booking.id, cargo)) : nothing}
-      ${isOpen && minutes < 0 ? button(text.sheet.move, () => void this.#move(booking)) : nothing}
-      ${isOpen || estado === 'completada' ? button(text.sheet.lines, () => void this.#changeLines(booking)) : nothing}
-      ${estado === 'confirmada' && booking.llegada_en ? button(text.sheet.notArrived, () => this.#setArrived(false)) : nothing}
-      ${button(text.sheet.again, () => void this.#again(booking))}
-      ${isOpen && minutes < 0 ? button(text.sheet.cancel, () => void this.#cancel(booking), 'secondary danger') : nothing}
-    </div>`
+    const owes = minutes >= 0 && booking.caja.por_cobrar + this.#productsLeft > 0
+    const isComing = estado === 'confirmada' && minutes < 0
+    const mayComplete = (estado === 'confirmada' && minutes >= 0) || estado === 'no_show'
+    const hasNotCome =
+      (estado === 'confirmada' && minutes >= noShowMinutes) || estado === 'completada'
+    const actions: (Action | false)[] = [
+      this.#canArrive(booking) && {
+        label: text.sheet.arrived,
+        isNext: isComing,
+        run: () => this.#setArrived(true),
+      },
+      estado === 'pendiente' && {
+        label: text.sheet.confirm,
+        isNext: true,
+        run: () => this.#transition('confirmar'),
+      },
+      this.#canCheckOut(booking) && {
+        label: text.sheet.checkout,
+        isNext: owes,
+        run: () => void this.#checkOut(booking),
+      },
+      mayComplete && {
+        label: text.sheet.complete,
+        isNext: true,
+        run: () => this.#transition('completar'),
+      },
+      hasNotCome && { label: text.sheet.noShow, run: () => this.#transition('no-show') },
+      this.#canChargeFee(booking) && {
+        label: text.fee.charge,
+        run: () => void this.#chargeFee(booking),
+      },
+      this.#canWaive(cargo) && {
+        label: text.fee.waive,
+        run: () => void this.#waiveFee(booking.id, cargo),
+      },
+      isOpen && { label: text.sheet.move, run: () => void this.#move(booking) },
+      (isOpen || estado === 'completada') && {
+        label: text.sheet.lines,
+        run: () => void this.#changeLines(booking),
+      },
+      estado === 'confirmada' &&
+        booking.llegada_en !== null && {
+          label: text.sheet.notArrived,
+          run: () => this.#setArrived(false),
+        },
+      { label: text.sheet.again, run: () => void this.#again(booking) },
+      isOpen &&
+        minutes < 0 && {
+          label: text.sheet.cancel,
+          look: 'secondary danger',
+          run: () => void this.#cancel(booking),
+        },
+    ]
+    return actionList(actions.filter((action) => action !== false))
   }
 }
 

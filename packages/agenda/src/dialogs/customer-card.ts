@@ -1,7 +1,7 @@
 import type { Wire } from '@silla/client'
-import { momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
+import { dateIn } from '../host/when.ts'
 import { CustomerNotes } from './customer-notes.ts'
 import { MessageConsents } from './message-consents.ts'
 
@@ -34,7 +34,8 @@ export class CustomerCard {
     if (!card) return nothing
     const { text, format, catalog, may } = this.#host
     const { historial: history } = card
-    const date = (at: string | null) => (at ? momentOf(format, at, catalog.timeZone) : null)
+    const date = (at: string | null) =>
+      at ? format.shortDate(dateIn(new Date(at), catalog.timeZone)) : null
     const facts = [
       [text.card.visits, format.number(history.visitas)],
       [text.card.noShows, format.number(history.ausencias)],

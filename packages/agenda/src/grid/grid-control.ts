@@ -72,9 +72,10 @@ export class GridControl {
     const { columns } = this.#columns
     if (!this.#hasScrolled && columns.length > 0) {
       this.#hasScrolled = true
-      const now = columns.map(options.nowOf).find((minute) => minute !== null)
+      const today = columns.find((column) => options.nowOf(column) !== null)
+      const now = today ? options.nowOf(today) : null
       const first = Math.min(...columns.flatMap(({ pieces }) => pieces.map(({ from }) => from)))
-      void this.#host.updateComplete.then(() => scrollTo(this.#columns, now ?? first))
+      void this.#host.updateComplete.then(() => scrollTo(this.#columns, today, now ?? first))
     }
     return html`<div
       class="scroller"
@@ -242,10 +243,15 @@ const keyOf = (event: Event): string | undefined =>
 const focusKey = (key: string): void =>
   document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus()
 
-function scrollTo({ from, until }: Columns, minute: number): void {
+/** A week that is wider than the screen begins with today. */
+function scrollTo({ from, until }: Columns, today: Column | undefined, minute: number): void {
   const scroller = document.querySelector('.scroller')
-  const lane = scroller?.querySelector('.lane')
-  if (!scroller || !lane || !Number.isFinite(minute)) return
+  const lane = scroller?.querySelector<HTMLElement>('.lane')
+  if (!scroller || !lane) return
+  const shown = scroller.querySelector<HTMLElement>(`[data-column="${today?.key}"]`)
+  const first = scroller.querySelector<HTMLElement>('[data-column]')
+  if (shown && first) scroller.scrollLeft = shown.offsetLeft - first.offsetLeft
+  if (!Number.isFinite(minute)) return
   const share = (minute - from - 60) / (until - from)
   scroller.scrollTop = Math.max(0, share * lane.clientHeight)
 }

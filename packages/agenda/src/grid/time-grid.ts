@@ -47,7 +47,6 @@ export function timeGrid(host: Host, options: GridOptions): TemplateResult {
         ({ key }) => key,
         (column, index) => columnOf(host, { column, index }, options),
       )}
-      ${isNow ? html`<div class="now" aria-hidden="true" .style="--from:${present}"></div>` : nothing}
       ${options.ghost ? ghostOf(options.ghost, columns) : nothing}
     </div>
     <p id="grid-keys" class="hidden">${host.text.day.keys}</p>`
@@ -82,6 +81,9 @@ function columnOf(
   options: GridOptions,
 ): TemplateResult {
   const { key, works, pieces } = column
+  const { from, until } = options.columns
+  const now = options.nowOf(column)
+  const isShown = now !== null && now >= from && now <= until
   return html`<div class="column" role="row" data-column=${key} .style="grid-column:${index + 2}">
     <div class="who" role="rowheader" data-key=${key} tabindex=${options.stop === key ? 0 : -1}>
       ${options.head(column)}
@@ -89,6 +91,7 @@ function columnOf(
     <div class="lane" role="presentation" data-lane=${key}>
       ${works.map((span) => html`<div class="works" role="presentation" .style=${place(span)}></div>`)}
       <div class="lines" role="presentation"></div>
+      ${isShown ? html`<div class="now" role="presentation" .style="--from:${now}"></div>` : nothing}
       ${repeat(
         pieces,
         (piece) => piece.key,

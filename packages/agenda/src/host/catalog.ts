@@ -2,7 +2,7 @@ import type { Wire } from '@silla/client'
 import type { Api } from '../api/api.ts'
 
 export type Service = Wire['Servicio']
-export type Professional = Pick<Wire['Profesional'], 'id' | 'nombre'>
+export type Professional = Pick<Wire['Profesional'], 'id' | 'nombre' | 'servicios_ids'>
 
 /** What the salon offers, and how it writes amounts. */
 export interface Catalog {
@@ -29,7 +29,9 @@ export async function loadCatalog(api: Api): Promise<Catalog> {
   ])
   return catalogOf({
     services: servicios,
-    professionals: profesionales.map(({ id, nombre }) => ({ id, nombre })),
+    professionals: profesionales.map(({ id, nombre, servicios_ids }) => ({
+      ...{ id, nombre, servicios_ids },
+    })),
     country: business.direccion.pais,
     currency: business.configuracion.moneda,
     timeZone: business.configuracion.timezone,

@@ -3,18 +3,26 @@ import type { Host } from './host.ts'
 
 /** `Monday, 4 March, 10:00–10:45` of the salon. */
 export const whenOf = (
-  { format }: Pick<Host, 'format'>,
-  { fecha, hora_inicio, hora_fin }: { fecha: string; hora_inicio: string; hora_fin: string },
-): string => {
-  const range = [hora_inicio, hora_fin].map((time) => isolated(format.time(time))).join('–')
-  return `${format.date(fecha)}, ${isolated(range)}`
-}
+  host: Pick<Host, 'format'>,
+  visit: { fecha: string; hora_inicio: string; hora_fin: string },
+): string => `${host.format.date(visit.fecha)}, ${timesOf(host, visit)}`
 
-/** `4–10 Mar`, `25 Feb – 3 Mar`: from a day to a later one. */
-export const datesOf = ({ format }: Pick<Host, 'format'>, from: string, to: string): string =>
+/** `10:00–10:45` */
+export const timesOf = (
+  { format }: Pick<Host, 'format'>,
+  { hora_inicio, hora_fin }: { hora_inicio: string; hora_fin: string },
+): string => isolated([hora_inicio, hora_fin].map((time) => isolated(format.time(time))).join('–'))
+
+/** `4–10 Mar`, `25 Feb – 3 Mar`: from a day to a later one, in what is printed with the year. */
+export const datesOf = (
+  { format }: Pick<Host, 'format'>,
+  [from, to]: readonly [string, string],
+  { year }: Pick<Intl.DateTimeFormatOptions, 'year'> = {},
+): string =>
   new Intl.DateTimeFormat(format.locale, {
     day: 'numeric',
     month: 'short',
+    year,
     timeZone: 'UTC',
   }).formatRange(Date.parse(from), Date.parse(to))
 

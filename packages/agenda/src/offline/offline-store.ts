@@ -1,6 +1,6 @@
 import type { Agenda } from '../api/api.ts'
 import type { Session } from '../api/session.ts'
-import type { Service } from '../host/catalog.ts'
+import type { Professional, Service } from '../host/catalog.ts'
 
 /**
  * What a device keeps for reading without a connection (D72): the agendas of today and tomorrow with
@@ -24,7 +24,7 @@ interface Kept<T> {
 export interface StoredPage {
   session: Session
   services: readonly Service[]
-  professionals: readonly { id: number; nombre: string }[]
+  professionals: readonly Professional[]
   country: string
   currency: string
   timeZone: string

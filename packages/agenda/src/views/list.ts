@@ -76,7 +76,7 @@ export default class ListView implements View {
   }
 
   render(): TemplateResult {
-    const { text, may } = this.#host
+    const { text, format, may } = this.#host
     if (!this.#rows) return html`<div class="skeleton" aria-hidden="true"></div>`
     if (this.#rows.length === 0)
       return html`<div class="empty">
@@ -89,7 +89,9 @@ export default class ListView implements View {
             : nothing
         }
       </div>`
-    return html`<ol class="agenda-list">
+    // as wide as a time of two digits in this language, so that none is cut
+    const digits = format.time('22:00').length + 1
+    return html`<ol class="agenda-list of-day" .style="--time:${digits}ch">
       ${repeat(
         this.#rows,
         ({ piece }) => piece.key,

@@ -2,6 +2,7 @@ import type { Wire } from '@silla/client'
 import { fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host, View } from '../host/host.ts'
+import { datesOf } from '../host/when.ts'
 import { reportChart } from '../reports/report-chart.ts'
 import { type FigureUnit, isReport, type ReportName, reports } from '../reports/report-figures.ts'
 
@@ -139,7 +140,7 @@ export default class ReportsView implements View {
       <div class="report-table" tabindex="0" role="region" aria-labelledby="report-caption">
         <table>
           <caption id="report-caption">
-            ${text.reports.names[this.#shown]}: <bdi dir="ltr">${report.desde} – ${report.hasta}</bdi>
+            ${text.reports.names[this.#shown]}: <bdi>${datesOf(this.#host, [report.desde, report.hasta], { year: 'numeric' })}</bdi>
           </caption>
           <thead>
             <tr>

@@ -37,7 +37,7 @@ export default class WeekView implements View {
 
   get title(): string {
     const first = this.#monday()
-    return datesOf(this.#host, first, addDays(first, 6))
+    return datesOf(this.#host, [first, addDays(first, 6)])
   }
 
   /** The first day of the week, as the salon's country counts. */

@@ -32,7 +32,7 @@ async function openCheckout(page: Page, name: string): Promise<Locator> {
   await piece(page, name).click()
   await button(page, 'Cobrar').click()
   const dialog = page.getByRole('dialog', { name: 'Cobrar' })
-  await dialog.getByLabel('Forma de pago').waitFor()
+  await dialog.getByRole('group', { name: 'Forma de pago' }).waitFor()
   return dialog
 }
 
@@ -85,7 +85,7 @@ test(
     await dialog.getByText(/Quedarán por cobrar .*14/).waitFor()
     await button(dialog, /Cobrar 10/).click()
     await button(dialog, /Cobrar 14/).waitFor()
-    await dialog.getByLabel('Forma de pago').selectOption('tarjeta')
+    await dialog.getByRole('radio', { name: 'Tarjeta' }).check()
     await button(dialog, /Cobrar 14/).click()
     await dialog.waitFor({ state: 'detached' })
     assert.deepEqual(await takenFor('Lucía Prado'), ['efectivo 10+0', 'tarjeta 14+0'])

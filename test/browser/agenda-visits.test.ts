@@ -5,6 +5,7 @@ import { dataOf } from '../support/assertions.ts'
 import { openSalon } from '../support/salon.ts'
 import { until } from '../support/until.ts'
 import { agendaSite, now, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
+import { countClicks } from './bed/count-clicks.ts'
 import { inBrowser } from './bed/in-browser.ts'
 import { tabTo } from './bed/tab-to.ts'
 
@@ -155,10 +156,11 @@ test(
 )
 
 test(
-  'D71: a known customer on the phone is booked with four clicks, a walk-in begins now',
+  'D71: a known customer on the phone is booked with four clicks, a walk-in with three, and is there',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-05' })
     const lane = page.locator('.lane').first()
+    const clicks = await countClicks(page)
     await lane.click({ position: { x: 40, y: 3 } })
     await page.getByRole('dialog', { name: 'Nueva cita' }).waitFor()
     await page.keyboard.type('612345678')
@@ -166,15 +168,19 @@ test(
     await page.getByRole('checkbox', { name: /Manicura/ }).check()
     await button(page, 'Reservar').click()
     await piece(page, 'Lucía Prado').waitFor()
+    assert.equal(await clicks(), 4)
 
     await page.goto(`${await agendaSite()}/agenda`)
     await page.locator('.grid').waitFor()
+    const more = await countClicks(page)
     await button(page, 'Sin cita').click()
-    await page.getByLabel('Cliente').fill('Rosa Blanco')
+    await page.getByRole('dialog', { name: 'Sin cita' }).waitFor()
+    await page.keyboard.type('Rosa Blanco')
     await page.getByRole('checkbox', { name: /Peinado/ }).check()
     await button(page, 'Reservar').click()
-    await piece(page, 'Rosa Blanco').waitFor()
+    await piece(page, 'Rosa Blanco').filter({ hasText: 'Ha llegado' }).waitFor()
     assert.match((await placeOf('Rosa')) ?? '', /^10:4/)
+    assert.equal(await more(), 3)
 
     // nobody is free now: a time of those that are offered
     await button(page, 'Sin cita').click()
@@ -212,9 +218,11 @@ test(
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon)
     const diego = piece(page, 'Diego Castaño')
+    const clicks = await countClicks(page)
     await diego.click()
     await button(page, 'Ha llegado').click()
     await page.getByText(/Llegó a las .*10:40/).waitFor()
+    assert.equal(await clicks(), 2)
     await page.keyboard.press('Escape')
     await diego.filter({ hasText: 'Ha llegado' }).waitFor()
     assert.equal(await diego.locator('.marks svg').count(), 2, 'and a first visit')
@@ -264,6 +272,72 @@ test(
     await dialog.waitFor({ state: 'detached' })
     assert.deepEqual(await stored(), [28, '11:15'])
     await page.getByRole('dialog', { name: 'Diego Castaño' }).getByText(/^28/).waitFor()
+  }),
+)
+
+test(
+  'D37: a visit whose customer is late is moved after its start',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    await piece(page, 'Diego Castaño').click()
+    await button(page, 'Mover').click()
+    const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+    await dialog.getByLabel('Hora').fill('10:55')
+    await dialog.getByText('Mismo precio.').waitFor()
+    await dialog.getByRole('button', { name: 'Mover' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(await placeOf('Diego'), '10:55 Zoe Duarte')
+  }),
+)
+
+test(
+  'D74: who calls for the first time is booked by the phone that was typed to find them',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-07' })
+    await button(page, 'Nueva cita').click()
+    const dialog = page.getByRole('dialog', { name: 'Nueva cita' })
+    await dialog.getByLabel('Cliente').fill('699 111 222')
+    await dialog.getByText('Nadie con ese nombre, teléfono o correo.').waitFor()
+    await dialog.getByRole('checkbox', { name: /Peinado/ }).check()
+    await dialog.getByRole('button', { name: 'Reservar' }).click()
+    await dialog.getByText('Escribe un nombre.').waitFor()
+    await dialog.getByLabel('Nombre', { exact: true }).fill('Nuria Gil')
+    await dialog.getByRole('button', { name: 'Reservar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { items } = dataOf(await salon.backend.get('/clientes/?q=Nuria'))
+    assert.deepEqual([items[0].nombre, items[0].telefono], ['Nuria Gil', '+34699111222'])
+
+    // on another day than the one in view
+    await button(page, 'Nueva cita').click()
+    await dialog.getByLabel('Cliente').fill('Nuria')
+    await dialog.locator('.result').click()
+    await dialog.getByRole('checkbox', { name: /Peinado/ }).check()
+    await dialog.getByLabel('Fecha').fill('2030-03-14')
+    await dialog.getByRole('button', { name: 'Reservar' }).click()
+    await page.locator('.notice').getByText('Reservado: jueves, 14 de marzo').waitFor()
+    await button(page, 'Ver el día').click()
+    await page.getByRole('heading', { name: 'jueves, 14 de marzo' }).waitFor()
+    await piece(page, 'Nuria Gil').waitFor()
+    assert.equal(await page.locator('.notice').count(), 0)
+  }),
+)
+
+test(
+  'D71: a double click opens one dialog, which Back closes before it leaves the day',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-11' })
+    await button(page, 'Día siguiente').click()
+    const second = page.getByRole('heading', { name: 'martes, 12 de marzo' })
+    await second.waitFor()
+    await button(page, 'Nueva cita').dblclick()
+    const dialog = page.getByRole('dialog')
+    await dialog.first().waitFor()
+    assert.equal(await dialog.count(), 1)
+    await page.evaluate('history.back()')
+    await dialog.waitFor({ state: 'detached' })
+    await second.waitFor()
+    await page.evaluate('history.back()')
+    await page.getByRole('heading', { name: 'lunes, 11 de marzo' }).waitFor()
   }),
 )
 

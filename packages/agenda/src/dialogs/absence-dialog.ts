@@ -3,8 +3,7 @@ import { addDays, fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Agenda } from '../api/api.ts'
 import type { Dialog, Host } from '../host/host.ts'
-import { newKey } from '../host/idempotency-key.ts'
-import { whenOf } from '../host/when.ts'
+import { timesOf } from '../host/when.ts'
 import { type Choice, checkbox, field, select, submitButton } from './fields.ts'
 
 type AbsentVisit = Wire['VisitaDeAusente']
@@ -109,9 +108,13 @@ export class AbsenceDialog implements Dialog {
     const own = reserva.servicios.map(({ profesional }) => profesional.id)
     const replacedBy = (other: number) =>
       own.map((id) => (id === this.#professional.id ? other : id))
-    for (const { id, nombre } of this.#host.professionals()) {
+    const needed = reserva.servicios.filter(
+      ({ profesional }) => profesional.id === this.#professional.id,
+    )
+    for (const { id, nombre, servicios_ids } of this.#host.professionals()) {
       const replaced = replacedBy(id)
       if (!this.#working.has(id)) continue
+      if (!needed.every((service) => servicios_ids.includes(service.id))) continue
       if (id === this.#professional.id || replaced.join() === people.join()) continue
       move(`person-${id}`, fill(text.absence.sameTime, { name: nombre }), { peluqueros: replaced })
     }
@@ -142,15 +145,10 @@ export class AbsenceDialog implements Dialog {
       host.close()
       return
     }
-    // an answer that is lost may be requested again: nothing is done twice
-    const idempotencyKey = newKey()
     void host.attempt(async () => {
       const settled = await host.api.call((silla) =>
         silla.POST('/api/v1/peluqueros/{id}/ausencia/', {
-          params: {
-            path: { id: this.#professional.id },
-            header: { 'idempotency-key': idempotencyKey },
-          },
+          params: { path: { id: this.#professional.id } },
           body: {
             ...{ fecha: this.#date, visitas, avisar: this.#notifies },
             ...(addsDayOff && { dia_libre: {} }),
@@ -209,7 +207,7 @@ export class AbsenceDialog implements Dialog {
             })
           : nothing
       }
-      ${submitButton(text.absence.submit, { busy })}`
+      <div class="foot-of end">${submitButton(text.absence.submit, { busy })}</div>`
   }
 
   #otherDays(): TemplateResult | typeof nothing {
@@ -240,7 +238,7 @@ export class AbsenceDialog implements Dialog {
         return html`<li>
           <div class="grow">
             ${select({
-              label: `${whenOf(this.#host, reserva)} · ${reserva.cliente.nombre}`,
+              label: `${timesOf(this.#host, reserva)} · ${reserva.cliente.nombre}`,
               value: this.#chosen.get(reserva.id) ?? 'stay',
               choices,
               changed: (value) => {

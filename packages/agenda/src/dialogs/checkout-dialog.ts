@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
 import { newKey } from '../host/idempotency-key.ts'
 import { whenOf } from '../host/when.ts'
-import { field, select, submitButton } from './fields.ts'
+import { field, segments, select, submitButton } from './fields.ts'
 import { type Order, unpaidOrders } from './unpaid-orders.ts'
 
 type Booking = Wire['ReservaDetalle']
@@ -245,8 +245,10 @@ export class CheckoutDialog implements Dialog {
             : nothing
         }
       </div>
-      ${submitButton(fill(text.checkout.submit, { amount: format.money(Number.isFinite(total) ? total / 100 : 0) }), { busy: busy || !this.#canTake })}
-      ${this.#takenPart()}`
+      ${this.#takenPart()}
+      <div class="foot-of end">
+        ${submitButton(fill(text.checkout.submit, { amount: format.money(Number.isFinite(total) ? total / 100 : 0) }), { busy: busy || !this.#canTake })}
+      </div>`
   }
 
   /** What of the price was paid before, online or at the desk. */
@@ -342,7 +344,7 @@ export class CheckoutDialog implements Dialog {
 
   #money(): TemplateResult {
     const { text, format } = this.#host
-    return html`${select({
+    return html`${segments({
       label: text.checkout.method,
       value: this.#method,
       choices: (['efectivo', 'tarjeta', 'otro'] as const).map((value) => ({
@@ -354,6 +356,7 @@ export class CheckoutDialog implements Dialog {
           this.#method = value as Method
         }),
     })}
+    <div class="row">
     ${field({
       ...{ label: text.checkout.amount, type: 'number', value: this.#amount, isOptional: true },
       hint: fill(text.checkout.amountHint, { amount: format.money(this.#leftCents / 100) }),
@@ -370,6 +373,7 @@ export class CheckoutDialog implements Dialog {
           this.#tip = value
         }),
     })}
+    </div>
     ${
       this.#method === 'efectivo'
         ? field({

@@ -2,7 +2,6 @@ import type { Wire } from '@silla/client'
 import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Dialog, Host } from '../host/host.ts'
-import { newKey } from '../host/idempotency-key.ts'
 import { whenOf } from '../host/when.ts'
 import { field, submitButton } from './fields.ts'
 import { Trial } from './trial.ts'
@@ -13,7 +12,6 @@ type Fee = Wire['CargoReserva']
 export class FeeDialog implements Dialog {
   readonly #host: Host
   readonly #booking: Wire['ReservaDetalle']
-  readonly #key = newKey()
   /** Of the most that may be charged. */
   readonly #trial: Trial<Fee>
   /** What was typed; '': the most. */
@@ -38,10 +36,7 @@ export class FeeDialog implements Dialog {
     const monto = simulated || this.#amount === '' ? undefined : Number(this.#amount)
     return this.#host.api.call((silla) =>
       silla.POST('/api/v1/reservas/{id}/cargo/', {
-        params: {
-          path: { id },
-          header: simulated ? { 'x-simular': true } : { 'idempotency-key': this.#key },
-        },
+        params: { path: { id }, header: simulated ? { 'x-simular': true } : {} },
         body: {
           motivo: estado === 'no_show' ? 'no_show' : 'cancelacion_tardia',
           ...(monto !== undefined && { monto }),
@@ -58,9 +53,12 @@ export class FeeDialog implements Dialog {
   }
 
   submit(): void {
-    const { text, format } = this.#host
+    const host = this.#host
+    const { text, format } = host
     if (!this.#trial.result || this.#problem) return
-    this.#trial.save(({ monto }) => fill(text.fee.done, { amount: isolated(format.money(monto)) }))
+    this.#trial.save(({ monto }) =>
+      host.announce(fill(text.fee.done, { amount: isolated(format.money(monto)) })),
+    )
   }
 
   render(): TemplateResult {

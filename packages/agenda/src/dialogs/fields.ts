@@ -84,6 +84,36 @@ export function select({
   </label>`
 }
 
+/** A choice of a few, all in view: one click. */
+export function segments({
+  label,
+  value,
+  choices,
+  changed,
+}: {
+  label: string
+  value: string
+  choices: readonly Choice[]
+  changed: (value: string) => void
+}): TemplateResult {
+  return html`<fieldset class="pick">
+    <legend>${label}</legend>
+    <div class="segments">
+      ${choices.map(
+        (choice) => html`<label class="segment">
+          <input
+            type="radio"
+            name=${label}
+            .checked=${choice.value === value}
+            @change=${() => changed(choice.value)}
+          />
+          <span>${choice.label}</span>
+        </label>`,
+      )}
+    </div>
+  </fieldset>`
+}
+
 export const checkbox = ({
   label,
   checked,

@@ -1,6 +1,7 @@
 import type { Wire } from '@silla/client'
 import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Professional } from '../host/catalog.ts'
 import type { Dialog, Host } from '../host/host.ts'
 import { whenOf } from '../host/when.ts'
 import { type Choice, checkbox, field, select, submitButton } from './fields.ts'
@@ -113,7 +114,8 @@ export class LinesDialog implements Dialog {
     const service = this.#host.catalog.services.find(({ id }) => id === serviceId)
     if (!service) return
     const added = { serviceId, name: service.nombre, booked: null, price: '', reason: '' }
-    const professionalId = this.#lines.at(-1)?.professionalId ?? 0
+    const last = this.#lines.at(-1)?.professionalId ?? 0
+    const professionalId = this.#offerersOf(serviceId).some(({ id }) => id === last) ? last : 0
     this.#set([...this.#lines, { ...added, professionalId }])
     this.#chooseNext()
   }
@@ -140,7 +142,9 @@ export class LinesDialog implements Dialog {
     if (this.#theirs) return
     if (this.#isSame) host.close()
     else if (this.#trial.result)
-      this.#trial.save((changed) => fill(host.text.lines.done, { when: whenOf(host, changed) }))
+      this.#trial.save((changed) =>
+        host.announce(fill(host.text.lines.done, { when: whenOf(host, changed) })),
+      )
   }
 
   render(): TemplateResult {
@@ -220,9 +224,15 @@ export class LinesDialog implements Dialog {
     </fieldset>`
   }
 
-  /** The person who is booked stays in the choice, even when they have left. */
-  #peopleOf({ booked }: Line): Choice[] {
-    const team = this.#host.professionals()
+  #offerersOf(serviceId: number): Professional[] {
+    return this.#host
+      .professionals()
+      .filter(({ servicios_ids }) => servicios_ids.includes(serviceId))
+  }
+
+  /** The person who is booked stays in the choice, even when they have left or do it no more. */
+  #peopleOf({ serviceId, booked }: Line): Choice[] {
+    const team = this.#offerersOf(serviceId)
     const others = booked && !team.some(({ id }) => id === booked.id) ? [booked] : []
     return [
       ...(booked ? [] : [{ value: '0', label: this.#host.text.booking.anyone }]),

@@ -6,6 +6,7 @@ import { whenOf } from '../host/when.ts'
 import { alternatives } from './alternatives.ts'
 import { emailChoice } from './email-choice.ts'
 import { field, select, submitButton } from './fields.ts'
+import { sayDone } from './say-done.ts'
 import { type Scope, scopeChoice, seriesList } from './series.ts'
 import { Trial } from './trial.ts'
 
@@ -114,7 +115,10 @@ export class MoveDialog implements Dialog {
     const host = this.#host
     if (this.#isSame) host.close()
     else if (this.#trial.result)
-      this.#trial.save((moved) => fill(host.text.move.done, { when: whenOf(host, moved) }))
+      this.#trial.save((moved) => {
+        const message = fill(host.text.move.done, { when: whenOf(host, moved) })
+        sayDone(host, message, moved.fecha)
+      })
   }
 
   render(): TemplateResult {

@@ -1,5 +1,5 @@
 import type { Wire } from '@silla/client'
-import { type Failure, fill } from '@silla/widget/shared'
+import { Failure, fill } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Service } from '../host/catalog.ts'
 import type { Dialog, Host } from '../host/host.ts'
@@ -7,8 +7,10 @@ import { timeIn, whenOf } from '../host/when.ts'
 import { alternatives } from './alternatives.ts'
 import { CustomerSearch } from './customer-search.ts'
 import { field, select, submitButton } from './fields.ts'
+import { sayDone } from './say-done.ts'
 import { seriesList } from './series.ts'
 import { Trial } from './trial.ts'
+import { typedAs } from './typed-as.ts'
 
 export interface Wanted {
   customer?: { id: number; nombre: string }
@@ -34,8 +36,8 @@ export class NewBookingDialog implements Dialog {
   #professionalId: number
   #date: string
   #time: string
-  #phone = ''
-  #email = ''
+  /** Of a customer who is not known yet, beside what was typed to find them. */
+  readonly #contact = { name: '', phone: '', email: '' }
   #notes = ''
   #serviceText = ''
   /** Weeks from one visit to the next; 0: it is not repeated. */
@@ -66,23 +68,24 @@ export class NewBookingDialog implements Dialog {
   submit(): void {
     const host = this.#host
     const { text } = host
-    const name = this.#customer?.nombre ?? this.#search.text.trim()
+    const name = this.#customer?.nombre ?? this.#newCustomer().name
     this.#problem = !name && !this.#isWalkIn ? text.booking.noCustomer : null
     if (!this.#problem && this.#serviceIds.length === 0) this.#problem = text.booking.noServices
     if (this.#problem) host.announce(this.#problem)
     else if (this.#everyWeeks === 0) this.#book()
-    else if (this.#trial.result) this.#trial.save((booked) => this.#doneText(booked))
+    else if (this.#trial.result) this.#trial.save((booked) => this.#sayDone(booked))
     else void host.load(() => this.#trial.run())
   }
 
-  #doneText(booked: Wire['Reserva']): string {
+  #sayDone(booked: Wire['Reserva']): void {
     const host = this.#host
-    return fill(host.text.booking.done, { when: whenOf(host, booked) })
+    const message = fill(host.text.booking.done, { when: whenOf(host, booked) })
+    sayDone(host, message, booked.fecha)
   }
 
   #send(simulated: boolean): Promise<Wire['Reserva']> {
     const host = this.#host
-    const name = this.#search.text.trim()
+    const { name, phone, email } = this.#newCustomer()
     return host.api.call((silla) =>
       silla.POST('/api/v1/reservas/crear/', {
         params: { header: { 'x-simular': simulated } },
@@ -97,8 +100,8 @@ export class NewBookingDialog implements Dialog {
             ? { cliente_id: this.#customer.id }
             : {
                 nombre: name || host.text.booking.unnamed,
-                telefono: this.#phone,
-                email: this.#email,
+                telefono: phone,
+                email,
               }),
           ...(this.#everyWeeks > 0 && {
             repetir: { cada_semanas: this.#everyWeeks, veces: this.#times },
@@ -108,14 +111,20 @@ export class NewBookingDialog implements Dialog {
     )
   }
 
+  #newCustomer(): { name: string; phone: string; email: string } {
+    const typed = this.#search.text.trim()
+    return { ...this.#contact, [typedAs(typed)]: typed }
+  }
+
   #book(): void {
     const host = this.#host
     this.#refused = null
     void host.attempt(
       async () => {
         const booked = await this.#send(false)
+        if (this.#isNow) await this.#recordArrival(booked.id)
         host.close()
-        host.announce(this.#doneText(booked))
+        this.#sayDone(booked)
         await host.changed()
       },
       (failure) => {
@@ -124,6 +133,17 @@ export class NewBookingDialog implements Dialog {
         return true
       },
     )
+  }
+
+  /** Who walks in is there. The visit is booked all the same when that cannot be recorded now. */
+  async #recordArrival(id: number): Promise<void> {
+    try {
+      await this.#host.api.call((silla) =>
+        silla.POST('/api/v1/reservas/{id}/llegada/', { params: { path: { id } } }),
+      )
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+    }
   }
 
   render(): TemplateResult {
@@ -243,7 +263,7 @@ export class NewBookingDialog implements Dialog {
           class="secondary"
           @click=${() => {
             this.#customer = null
-            this.#host.requestUpdate()
+            this.#focus('[data-first]')
           }}
         >
           ${text.booking.otherCustomer}
@@ -264,28 +284,38 @@ export class NewBookingDialog implements Dialog {
         ? this.#search.results(({ id, nombre }) => {
             this.#customer = { id, nombre }
             this.#problem = null
-            this.#host.requestUpdate()
+            // the button that had the focus is gone
+            this.#focus('.options input')
           })
         : nothing
     }
-    ${
-      isNew
-        ? html`<div class="row">
-            ${field({
-              ...{ label: text.fields.phone, type: 'tel', value: this.#phone, isOptional: true },
-              changed: (value) => {
-                this.#phone = value
-              },
-            })}
-            ${field({
-              ...{ label: text.fields.email, type: 'email', value: this.#email, isOptional: true },
-              changed: (value) => {
-                this.#email = value
-              },
-            })}
-          </div>`
-        : nothing
-    }`
+    ${isNew ? this.#contactPart() : nothing}`
+  }
+
+  #focus(selector: string): void {
+    this.#host.requestUpdate()
+    void this.#host.updateComplete.then(() =>
+      document.querySelector<HTMLElement>(`dialog:last-of-type ${selector}`)?.focus(),
+    )
+  }
+
+  /** What else is known of somebody new. */
+  #contactPart(): TemplateResult {
+    const { text } = this.#host
+    const types = { name: 'text', phone: 'tel', email: 'email' } as const
+    const typed = typedAs(this.#search.text.trim())
+    const others = (['name', 'phone', 'email'] as const).filter((part) => part !== typed)
+    return html`<div class="row">
+      ${others.map((part) =>
+        field({
+          ...{ label: text.fields[part], type: types[part], value: this.#contact[part] },
+          ...{ isOptional: part !== 'name' || this.#isWalkIn, maxLength: 200 },
+          changed: (value) => {
+            this.#contact[part] = value
+          },
+        }),
+      )}
+    </div>`
   }
 
   #servicesPart(): TemplateResult {

@@ -62,14 +62,18 @@ export class Trial<Result> {
     this.#host.requestUpdate()
   }
 
-  /** Makes the change and closes the dialog. */
-  save(announcement: (result: Result) => string): void {
+  /**
+   * Makes the change and closes the dialog.
+   *
+   * @param done says what was done
+   */
+  save(done: (result: Result) => void): void {
     const host = this.#host
     void host.attempt(
       async () => {
         const result = await this.#send(false)
         host.close()
-        host.announce(announcement(result))
+        done(result)
         await host.changed()
       },
       (failure) => {

@@ -27,10 +27,10 @@ const texts: Texts = {
 
   views: {
     label: 'طرق العرض',
-    dia: 'اليوم',
-    semana: 'الأسبوع',
-    lista: 'القائمة',
-    mes: 'الشهر',
+    dia: 'يوم',
+    semana: 'أسبوع',
+    lista: 'قائمة',
+    mes: 'شهر',
     confirmar: 'بانتظار التأكيد',
     espera: 'قائمة الانتظار',
     buscar: 'العملاء',
@@ -48,7 +48,8 @@ const texts: Texts = {
   day: {
     nobody: 'لا أحد لديه جدول بعد.',
     addPeople: 'أضف فريقك',
-    today: 'اليوم الحالي',
+    show: 'عرض اليوم',
+    today: 'اليوم',
     previous: 'اليوم السابق',
     next: 'اليوم التالي',
     gridOf: 'جدول {date}',
@@ -85,6 +86,7 @@ const texts: Texts = {
   },
 
   fields: {
+    name: 'الاسم',
     date: 'التاريخ',
     time: 'الوقت',
     professional: 'الاختصاصي',

@@ -48,6 +48,7 @@ const texts: Texts = {
   day: {
     nobody: 'Nobody has an agenda yet.',
     addPeople: 'Add your team',
+    show: 'Show day',
     today: 'Today',
     previous: 'Previous day',
     next: 'Next day',
@@ -78,6 +79,7 @@ const texts: Texts = {
   },
 
   fields: {
+    name: 'Name',
     date: 'Date',
     time: 'Time',
     professional: 'Professional',

@@ -49,6 +49,7 @@ const texts = {
   day: {
     nobody: 'Todavía no hay nadie con agenda.',
     addPeople: 'Añadir al equipo',
+    show: 'Ver el día',
     today: 'Hoy',
     previous: 'Día anterior',
     next: 'Día siguiente',
@@ -80,6 +81,7 @@ const texts = {
   },
 
   fields: {
+    name: 'Nombre',
     date: 'Fecha',
     time: 'Hora',
     professional: 'Profesional',

@@ -571,13 +571,13 @@ create table app.event_deliveries (
   attempts jsonb not null,
   next_attempt_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  partition_month date default (date_trunc('month'::text, (now() AT TIME ZONE 'utc'::text)))::date not null,
   constraint event_deliveries_endpoint FOREIGN KEY (business_id, endpoint_id) REFERENCES app.event_endpoints(business_id, id),
-  constraint event_deliveries_event FOREIGN KEY (business_id, event_id) REFERENCES app.events(business_id, id),
   constraint event_deliveries_next CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
-  constraint event_deliveries_once UNIQUE (business_id, endpoint_id, event_id),
-  constraint event_deliveries_pk PRIMARY KEY (business_id, id),
+  constraint event_deliveries_once UNIQUE (business_id, endpoint_id, event_id, partition_month),
+  constraint event_deliveries_pk PRIMARY KEY (business_id, id, partition_month),
   constraint event_deliveries_state CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
-);
+) partition by range (partition_month);
 CREATE INDEX event_deliveries_by_event ON app.event_deliveries USING btree (business_id, event_id);
 CREATE INDEX event_deliveries_by_time ON app.event_deliveries USING btree (business_id, endpoint_id, created_at, id);
 CREATE INDEX event_deliveries_due ON app.event_deliveries USING btree (business_id, endpoint_id, next_attempt_at) WHERE (state = 'pending'::text);
@@ -624,10 +624,11 @@ create table app.events (
   occurred_at timestamp with time zone not null,
   payload jsonb not null,
   "position" bigint,
+  partition_month date default (date_trunc('month'::text, (now() AT TIME ZONE 'utc'::text)))::date not null,
   constraint events_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
-  constraint events_pk PRIMARY KEY (business_id, id),
-  constraint events_position UNIQUE (business_id, "position")
-);
+  constraint events_pk PRIMARY KEY (business_id, id, partition_month),
+  constraint events_position UNIQUE (business_id, "position", partition_month)
+) partition by range (partition_month);
 select app.protect('app.events');
 
 create table app.fees (
@@ -818,14 +819,15 @@ create table app.mails (
   withheld_at timestamp with time zone,
   held boolean default false not null,
   replaced_at timestamp with time zone,
+  partition_month date default (date_trunc('month'::text, (now() AT TIME ZONE 'utc'::text)))::date not null,
   constraint mails_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
-  constraint mails_cause UNIQUE (business_id, cause),
+  constraint mails_cause UNIQUE (business_id, cause, partition_month),
   constraint mails_cause_length CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
-  constraint mails_kind CHECK ((kind = ANY (ARRAY['code'::text, 'already_registered'::text, 'no_account'::text, 'booking_received'::text, 'booking_confirmed'::text, 'booking_cancelled'::text, 'booking_expired'::text, 'booking_reminder'::text, 'order_received'::text, 'order_paid'::text, 'order_expired'::text, 'payment_failed'::text, 'refund_failed'::text, 'dispute'::text, 'payment_review'::text, 'account_restricted'::text, 'booking_rescheduled'::text, 'waitlist_offer'::text, 'waitlist_offer_expired'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text, 'owner_agenda'::text, 'review_invitation'::text, 'endpoint_disabled'::text, 'staff_invitation'::text, 'support_requested'::text, 'support_entered'::text, 'staff_code'::text, 'staff_signed_in'::text, 'staff_passkey_added'::text, 'staff_passkey_deleted'::text, 'staff_recovered'::text, 'staff_role_changed'::text, 'staff_pin_locked'::text, 'fee_charged'::text, 'fee_authentication'::text, 'fee_failed'::text, 'payout_failed'::text, 'onboarding_code'::text]))),
+  constraint mails_kind CHECK ((kind = ANY (ARRAY['code'::text, 'already_registered'::text, 'no_account'::text, 'booking_received'::text, 'booking_confirmed'::text, 'booking_cancelled'::text, 'booking_expired'::text, 'booking_reminder'::text, 'order_received'::text, 'order_paid'::text, 'order_expired'::text, 'payment_failed'::text, 'refund_failed'::text, 'dispute'::text, 'payment_review'::text, 'account_restricted'::text, 'booking_rescheduled'::text, 'waitlist_offer'::text, 'waitlist_offer_expired'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text, 'owner_agenda'::text, 'review_invitation'::text, 'endpoint_disabled'::text, 'staff_invitation'::text, 'support_requested'::text, 'support_entered'::text, 'staff_code'::text, 'staff_signed_in'::text, 'staff_passkey_added'::text, 'staff_passkey_deleted'::text, 'staff_recovered'::text, 'staff_role_changed'::text, 'staff_pin_locked'::text, 'fee_charged'::text, 'fee_authentication'::text, 'fee_failed'::text, 'payout_failed'::text, 'onboarding_code'::text, 'salon_download'::text, 'templates_rejected'::text]))),
   constraint mails_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
-  constraint mails_pk PRIMARY KEY (business_id, id),
+  constraint mails_pk PRIMARY KEY (business_id, id, partition_month),
   constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
-);
+) partition by range (partition_month);
 CREATE INDEX mails_by_time ON app.mails USING btree (business_id, created_at);
 CREATE INDEX mails_unsent ON app.mails USING btree (business_id, state, created_at) WHERE (state = ANY (ARRAY['waiting'::text, 'failed'::text]));
 select app.protect('app.mails');
@@ -852,6 +854,8 @@ create table app.message_senders (
   registered_on date,
   templates jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone not null,
+  account text default ''::text not null,
+  templates_read_at timestamp with time zone,
   constraint message_senders_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint message_senders_channel CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
   constraint message_senders_channel_unique UNIQUE (business_id, channel),
@@ -888,17 +892,18 @@ create table app.messages (
   delivered_at timestamp with time zone,
   read_at timestamp with time zone,
   succeeded_at timestamp with time zone,
+  partition_month date default (date_trunc('month'::text, (now() AT TIME ZONE 'utc'::text)))::date not null,
   constraint messages_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
-  constraint messages_cause UNIQUE (business_id, cause, channel),
+  constraint messages_cause UNIQUE (business_id, cause, channel, partition_month),
   constraint messages_cause_length CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
   constraint messages_channel CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
   constraint messages_cost CHECK (((cost_micros IS NULL) = (cost_currency IS NULL))),
   constraint messages_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
   constraint messages_kind CHECK ((kind = ANY (ARRAY['booking_confirmed'::text, 'booking_rescheduled'::text, 'booking_cancelled'::text, 'booking_reminder'::text, 'waitlist_offer'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text]))),
   constraint messages_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
-  constraint messages_pk PRIMARY KEY (business_id, id),
+  constraint messages_pk PRIMARY KEY (business_id, id, partition_month),
   constraint messages_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'dropped'::text])))
-);
+) partition by range (partition_month);
 CREATE INDEX messages_by_customer ON app.messages USING btree (business_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX messages_by_provider_ref ON app.messages USING btree (business_id, provider_ref) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX messages_by_time ON app.messages USING btree (business_id, created_at);
@@ -1362,6 +1367,23 @@ create table app.reviews (
 CREATE INDEX reviews_by_professional ON app.reviews USING btree (business_id, professional_id, day);
 select app.protect('app.reviews');
 
+create table app.salon_downloads (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  staff_id bigint not null,
+  token_hash bytea not null,
+  mail_id bigint,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  downloaded_at timestamp with time zone,
+  constraint salon_downloads_length CHECK ((octet_length(token_hash) = 32)),
+  constraint salon_downloads_person UNIQUE (business_id, staff_id),
+  constraint salon_downloads_pk PRIMARY KEY (business_id, id),
+  constraint salon_downloads_staff FOREIGN KEY (business_id, staff_id) REFERENCES app.staff(business_id, id)
+);
+select app.protect('app.salon_downloads');
+
 create table app.salon_files (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -1777,12 +1799,15 @@ create table app.waitlist_entries (
   booking_id bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  message_channels text[] default '{}'::text[] not null,
+  message_wording text default ''::text not null,
   constraint waitlist_entries_booked CHECK (((state = 'accepted'::text) = (booking_id IS NOT NULL))),
   constraint waitlist_entries_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
   constraint waitlist_entries_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
   constraint waitlist_entries_days CHECK ((first_day <= last_day)),
   constraint waitlist_entries_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
   constraint waitlist_entries_lines CHECK ((((professional_id IS NULL) AND (cardinality(line_professional_ids) = cardinality(service_ids))) OR (line_professional_ids IS NULL))),
+  constraint waitlist_entries_message_channels CHECK ((message_channels <@ ARRAY['sms'::text, 'whatsapp'::text])),
   constraint waitlist_entries_minutes CHECK ((from_minute < to_minute)),
   constraint waitlist_entries_pk PRIMARY KEY (business_id, id),
   constraint waitlist_entries_professional FOREIGN KEY (business_id, professional_id) REFERENCES app.professionals(business_id, id),
@@ -1793,6 +1818,7 @@ CREATE INDEX waitlist_entries_by_booking ON app.waitlist_entries USING btree (bu
 CREATE INDEX waitlist_entries_by_code ON app.waitlist_entries USING btree (business_id, code);
 CREATE INDEX waitlist_entries_by_customer ON app.waitlist_entries USING btree (business_id, customer_id, created_at) WHERE (customer_id IS NOT NULL);
 CREATE INDEX waitlist_entries_by_email ON app.waitlist_entries USING btree (business_id, email_key);
+CREATE INDEX waitlist_entries_by_message_phone ON app.waitlist_entries USING btree (business_id, contact_phone) WHERE (message_channels <> '{}'::text[]);
 CREATE INDEX waitlist_entries_by_professional ON app.waitlist_entries USING btree (business_id, professional_id) WHERE (professional_id IS NOT NULL);
 CREATE INDEX waitlist_entries_by_time ON app.waitlist_entries USING btree (business_id, created_at, id);
 CREATE INDEX waitlist_entries_live ON app.waitlist_entries USING btree (business_id, created_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'offered'::text]));
@@ -1856,6 +1882,7 @@ create table jobs._private_jobs (
   constraint jobs_max_attempts_check CHECK ((max_attempts >= 1)),
   constraint jobs_pkey1 PRIMARY KEY (id)
 );
+CREATE INDEX jobs_by_turn ON jobs._private_jobs USING btree (task_id, priority, jobs.party(job_queue_id, payload), run_at) WHERE is_available;
 CREATE INDEX jobs_failed ON jobs._private_jobs USING btree (attempts) WHERE ((attempts >= 8) OR (attempts >= max_attempts));
 CREATE INDEX jobs_main_index ON jobs._private_jobs USING btree (priority, run_at) INCLUDE (id, task_id, job_queue_id) WHERE (is_available = true);
 CREATE INDEX jobs_no_queue_index ON jobs._private_jobs USING btree (priority, run_at) INCLUDE (id, task_id) WHERE ((is_available = true) AND (job_queue_id IS NULL));
@@ -1919,6 +1946,13 @@ create table jobs.outbox (
   constraint outbox_pk PRIMARY KEY (id),
   constraint outbox_removal CHECK (((task IS NOT NULL) OR (job_key IS NOT NULL)))
 );
+CREATE INDEX outbox_urgent ON jobs.outbox USING btree (id) WHERE (priority < 0);
+
+create table jobs.paces (
+  provider text not null,
+  next_at timestamp with time zone not null,
+  constraint paces_pk PRIMARY KEY (provider)
+);
 
 create table jobs.parked (
   id bigint generated always as identity (cache 1) not null,
@@ -1926,6 +1960,13 @@ create table jobs.parked (
   constraint parked_pk PRIMARY KEY (id)
 );
 CREATE INDEX parked_by_business ON jobs.parked USING btree (((((job -> 'payload'::text) ->> 'businessId'::text))::uuid));
+
+create table jobs.turns (
+  task_id integer not null,
+  priority smallint not null,
+  party text not null,
+  constraint turns_pk PRIMARY KEY (task_id, priority, party)
+);
 
 create table jobs.workers (
   pool_id text not null,
@@ -2184,6 +2225,12 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- Functions; their text is in db/functions, that of the library for jobs in graphile-worker.
 
+-- app.add_months (p_table regclass, p_now timestamp with time zone) returns void language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
+-- app.add_partition (p_table regclass, p_name text, p_bound text) returns void language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- app.agenda_if_changed (p_business_id uuid, p_from timestamp with time zone, p_before timestamp with time zone, p_since timestamp with time zone, p_touched timestamp with time zone, p_blocked_since timestamp with time zone, p_professional_id bigint, p_shows_contacts boolean, p_shows_notes boolean, p_now timestamp with time zone, p_known text) returns TABLE(kind text, content text) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
@@ -2191,6 +2238,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 --   called by public
 
 -- app.agenda_state (p_business_id uuid, p_now timestamp with time zone) returns TABLE(catalog_version bigint, "position" bigint, events bigint, others text) language plpgsql set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=pg_catalog, pg_temp
+--   called by public
+
+-- app.agree_to_messages (p_business_id uuid, p_customer_id bigint, p_phone text, p_messages jsonb) returns void language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- app.begin_idempotent_request (p_business_id uuid, p_key_hash bytea, p_request_hash bytea, p_now timestamp with time zone) returns TABLE(outcome text, answer jsonb) language plpgsql set search_path=pg_catalog, pg_temp
@@ -2256,6 +2306,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- app.enqueue_all (p_jobs jsonb) returns void language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
+-- app.find_booking (p_business_id uuid, p_id bigint, p_code text, p_professional_id bigint) returns TABLE(booking json) language plpgsql set plan_cache_mode=force_generic_plan set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- app.find_businesses (p_business_ids uuid[], p_country text, p_currency text, p_search text) returns TABLE(business_id uuid, slug text, mode text, status text, created_at timestamp with time zone, name text, timezone text, currency text, language text, country text, is_available boolean) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
@@ -2295,6 +2348,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- app.node_group (p_id uuid) returns integer language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
+-- app.partition_table (p_table regclass) returns void language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- app.protect (p_table regclass) returns void language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
@@ -2302,6 +2358,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 --   called by public
 
 -- app.read_allergies (p_business_id uuid, p_customer_id bigint, p_audit jsonb) returns TABLE(id bigint, sealed_body bytea, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
+-- app.read_booking_rows (p_business_id uuid, p_ids bigint[]) returns TABLE(booking json) language plpgsql set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- app.reclaim_visit (p_business_id uuid, p_booking_id bigint, p_ways jsonb, p_balance_day jsonb, p_now timestamp with time zone) returns integer language plpgsql set search_path=pg_catalog, pg_temp
@@ -2376,6 +2435,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.find_backlog (p_at_most integer) returns TABLE(due_jobs integer, oldest_due_seconds double precision) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
+-- jobs.find_turns (p_all boolean) returns void language plpgsql set enable_bitmapscan=off set enable_seqscan=off set enable_sort=off set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- jobs.force_unlock_workers (worker_ids text[]) returns void language sql
 --   called by public
 
@@ -2387,6 +2449,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- jobs.park (p_business_id uuid) returns integer language plpgsql security definer set TimeZone=UTC set search_path=pg_catalog, pg_temp
 --   called by silla_admin
+
+-- jobs.party (p_job_queue_id integer, p_payload json) returns text language plpgsql immutable set search_path=pg_catalog, pg_temp
+--   called by public
 
 -- jobs.permanently_fail_jobs (job_ids bigint[], error_message text DEFAULT NULL::text) returns SETOF jobs._private_jobs language sql
 --   called by public
@@ -2406,6 +2471,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.reschedule_jobs (job_ids bigint[], run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, priority integer DEFAULT NULL::integer, attempts integer DEFAULT NULL::integer, max_attempts integer DEFAULT NULL::integer) returns SETOF jobs._private_jobs language sql
 --   called by public
 
+-- jobs.reserve_pace (p_provider text, p_messages integer, p_per_second double precision) returns double precision language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- jobs.restore (p_jobs jsonb) returns integer language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
@@ -2415,7 +2483,7 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.set_clock_forward (p_business_id uuid, p_by interval) returns integer language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
--- jobs.take_turns (p_at_most integer) returns integer language plpgsql set search_path=pg_catalog, pg_temp
+-- jobs.take (p_pool_id text, p_task_ids integer[], p_at_most integer, p_after jsonb) returns TABLE(next_after jsonb, taken_job jobs._private_jobs) language plpgsql set enable_bitmapscan=off set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- jobs.unlock (p_pool_ids text[]) returns void language plpgsql set search_path=pg_catalog, pg_temp
@@ -2525,6 +2593,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.key_origins (p_now timestamp with time zone) returns text[] language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_worker
+
+-- registry.maintain_partitions (p_table text, p_now timestamp with time zone) returns void language plpgsql security definer set lock_timeout=500ms set search_path=pg_catalog, pg_temp
+--   called by silla_worker
 
 -- registry.parked_business_ids () returns uuid[] language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker

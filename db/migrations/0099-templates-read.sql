@@ -18,4 +18,4 @@ alter table mails add constraint mails_kind check (kind in (
   'support_requested', 'support_entered', 'staff_code', 'staff_signed_in', 'staff_passkey_added',
   'staff_passkey_deleted', 'staff_recovered', 'staff_role_changed', 'staff_pin_locked',
   'fee_charged', 'fee_authentication', 'fee_failed', 'payout_failed', 'onboarding_code',
-  'templates_rejected'));
+  'salon_download', 'templates_rejected'));

@@ -2498,6 +2498,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ajustes/descarga/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the link to the salon's data
+         * @description What has become of the link that the owner who is signed in has requested. It does not contain the link. Needs the session of an owner.
+         */
+        get: operations["getAjustesDescarga"];
+        put?: never;
+        /**
+         * Request a link to the salon's data
+         * @description Sends the owner who is signed in an email with a link to download everything of the salon. It works for 24 hours, for this owner alone, and replaces the one before. Needs the session of an owner who has just used a passkey.
+         */
+        post: operations["postAjustesDescarga"];
+        /**
+         * Revoke the link to the salon's data
+         * @description The link of the owner who is signed in stops working. A download that has begun goes on. Repeating it changes nothing. Needs the session of an owner.
+         */
+        delete: operations["deleteAjustesDescarga"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/informes/caja/": {
         parameters: {
             query?: never;
@@ -2866,6 +2894,26 @@ export interface paths {
          * @description What happens at the business, as server-sent events: a response that stays open. Read the agenda again when a message comes. A comment comes every 15 seconds. Errors: VALIDATION_ERROR, INSUFFICIENT_SCOPE, PERMISSION_REQUIRED. Needs the secret key, or a member of staff with `agenda.propia`.
          */
         get: operations["getAgendaCambios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ajustes/descarga/archivo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the salon's data
+         * @description Everything of the salon as it is at one moment, as a tar file. It needs the token of the link that this owner got by email. One download of a salon runs at a time. A file without `manifest.json` is not complete. Errors: INSUFFICIENT_SCOPE, OWNER_REQUIRED, STEP_UP_REQUIRED, PERMISSION_REQUIRED, DOWNLOAD_LINK_INVALID, DOWNLOAD_LINK_EXPIRED. Needs the session of an owner who has just used a passkey.
+         */
+        get: operations["getAjustesDescargaArchivo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3807,7 +3855,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "BUSINESS_MOVED" | "BUSINESS_MOVING" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "MESSAGES_NEED_PHONE" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TILL_ENTRY_NOT_ALLOWED" | "TILL_ENTRY_NOT_FOUND" | "PAYOUT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "POLICY_CHANGED" | "CARD_NOT_SAVED" | "CARD_EXPIRES_TOO_EARLY" | "FEE_NOT_ALLOWED" | "FEE_ALREADY_CHARGED" | "FEE_WINDOW_CLOSED" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "BUSINESS_MOVED" | "BUSINESS_MOVING" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SESSION_ENDED" | "SESSION_LOCKED" | "OTHER_SALON" | "DEVICE_NOT_REGISTERED" | "DEVICE_NOT_FOUND" | "DEVICE_LIMIT_REACHED" | "PIN_REFUSED" | "WEAK_PIN" | "CROSS_SITE_REQUEST" | "PASSKEY_REFUSED" | "PASSKEY_NOT_FOUND" | "PASSKEY_LIMIT_REACHED" | "LAST_PASSKEY" | "RECOVERY_CODE_INVALID" | "SESSION_NOT_FOUND" | "SALON_NOT_FOUND" | "SUPPORT_NOT_ALLOWED" | "SUPPORT_NOT_FOUND" | "SUPPORT_DECIDED" | "OWNER_REQUIRED" | "STAFF_NOT_FOUND" | "LAST_OWNER" | "OWNER_PERMISSIONS_FIXED" | "STAFF_EMAIL_TAKEN" | "STAFF_LIMIT_REACHED" | "PROFESSIONAL_ALREADY_LINKED" | "INVITATION_INVALID" | "INVITATION_USED" | "INVITATION_EXPIRED" | "DOWNLOAD_LINK_INVALID" | "DOWNLOAD_LINK_EXPIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "MESSAGES_NEED_PHONE" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "PREVIEW_REQUIRED" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "CATEGORY_NOT_FOUND" | "CLOSURE_NOT_FOUND" | "OVERRIDE_NOT_FOUND" | "WOULD_ORPHAN_BOOKINGS" | "MANAGED_BY_FILE" | "SETTING_IN_USE" | "SETTING_FIXED" | "CATALOG_TOO_LARGE" | "REPORT_TOO_LARGE" | "IMPORT_NOT_FOUND" | "IMPORT_RUNNING" | "FILE_TOO_LARGE" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "CANNOT_CHANGE_LINES" | "LINE_PAID_WITH_POINTS" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_EXISTS" | "CUSTOMER_HAS_ACCOUNT" | "CUSTOMER_MERGED" | "ACCOUNT_NOT_MERGEABLE" | "MERGE_PAYMENT_OPEN" | "BALANCE_TOO_LOW" | "NOTE_NOT_FOUND" | "CONSENT_REQUIRED" | "HEALTH_NOTES_NOT_CONFIGURED" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TILL_ENTRY_NOT_ALLOWED" | "TILL_ENTRY_NOT_FOUND" | "PAYOUT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "POLICY_CHANGED" | "CARD_NOT_SAVED" | "CARD_EXPIRES_TOO_EARLY" | "FEE_NOT_ALLOWED" | "FEE_ALREADY_CHARGED" | "FEE_WINDOW_CLOSED" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -3998,6 +4046,8 @@ export interface components {
                 antelacion_minima_minutos: number;
                 /** @description Minutes between two possible start times */
                 intervalo_minutos: number;
+                /** @description By what the business sends messages to phones, to customers who agree: `mensajes` of a booking */
+                canales_mensajes: ("whatsapp" | "sms")[];
             };
             /** @description How to show the processor’s payment form; null without online payments */
             pagos: {
@@ -8130,6 +8180,52 @@ export interface components {
             /** @description Where the owner goes on: it works once, and for a few minutes */
             url: string;
         };
+        /**
+         * @description The link with which an owner downloads everything of the salon
+         * @example {
+         *       "estado": "vigente",
+         *       "email": "lola@example.com",
+         *       "solicitada_en": "2030-03-04T09:00:00.000Z",
+         *       "enviada_en": "2030-03-04T09:00:02.000Z",
+         *       "caduca_en": "2030-03-05T09:00:00.000Z",
+         *       "descargada_en": null,
+         *       "otra_desde": "2030-03-04T10:00:00.000Z"
+         *     }
+         */
+        DescargaDatos: {
+            /**
+             * @description `ninguna`: none was requested; `vigente`: the link can be used; `anulada`: it was revoked
+             * @enum {string}
+             */
+            estado: "ninguna" | "vigente" | "caducada" | "anulada";
+            /** @description Where the link is sent: the confirmed email of the owner who is signed in */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it was requested; null: none was, ISO 8601 in UTC
+             */
+            solicitada_en: string | null;
+            /**
+             * Format: date-time
+             * @description When the email was sent; null: it waits, or could not be sent, ISO 8601 in UTC
+             */
+            enviada_en: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the link works; null: none was requested, ISO 8601 in UTC
+             */
+            caduca_en: string | null;
+            /**
+             * Format: date-time
+             * @description When the link was last used; null: it was not, ISO 8601 in UTC
+             */
+            descargada_en: string | null;
+            /**
+             * Format: date-time
+             * @description From when another one can be requested; null: now, ISO 8601 in UTC
+             */
+            otra_desde: string | null;
+        };
         /** @description An import of a file of another product */
         Importacion: {
             /** @description The import */
@@ -10392,6 +10488,13 @@ export interface operations {
                     notas?: string;
                     /** @description Where the customer comes from, such as `google`, for the reports of the business: up to 30 letters, digits, hyphens and underscores; upper case becomes lower case */
                     origen?: string;
+                    /** @description By which channels the customer agrees to messages about their bookings to their phone number, which is required then; absent: nothing is agreed to and nothing withdrawn */
+                    mensajes?: {
+                        /** @description Those of `configuracion.canales_mensajes` that the customer has ticked */
+                        canales: ("whatsapp" | "sms")[];
+                        /** @description What they read when they agreed. Up to 1000 characters */
+                        texto?: string;
+                    };
                     /** @description Pay with loyalty points; needs a customer token */
                     usar_puntos?: boolean;
                     /** @description The hold that keeps the time; it becomes the booking */
@@ -10418,7 +10521,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid. INVALID_DATE: not a calendar date. INVALID_TIME: not a time of day, or one that does not exist on that day (clock change). DATE_IN_PAST: the time has passed. DATE_TOO_FAR: the day cannot be booked yet. SERVICE_NOT_BOOKABLE: the service cannot be booked online. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. HOLD_ALREADY_BOOKED: `retencion` has become a booking before. HOLD_MISMATCH: `retencion` is of other services, another professional or another time. PHONE_REQUIRED: the salon requires `telefono`. BOOKING_LIMIT_REACHED: there are already five upcoming bookings with this email or phone, or ten of this customer; or three bookings and holds from this address are waiting for payment; or guests have made as many bookings today as the salon allows from this address or with this email domain (then with `Retry-After`). TOO_SOON: the time is past, or inside the minimum notice of the salon; with `error.alternativas`. BUSINESS_CLOSED: the salon is closed then; with `error.alternativas`. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then; with `error.alternativas`. POINTS_DISABLED: `usar_puntos`: the salon has no points. POINTS_NOT_APPLICABLE: `usar_puntos`: none of the services can be redeemed. INSUFFICIENT_POINTS: `usar_puntos`: the balance is too low. SLOT_NOT_AVAILABLE: taken, or not a slot start; `error.alternativas` lists up to three free ones: `fecha`, `hora_inicio`, `peluquero_id` */
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid. INVALID_DATE: not a calendar date. INVALID_TIME: not a time of day, or one that does not exist on that day (clock change). DATE_IN_PAST: the time has passed. DATE_TOO_FAR: the day cannot be booked yet. SERVICE_NOT_BOOKABLE: the service cannot be booked online. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. HOLD_ALREADY_BOOKED: `retencion` has become a booking before. HOLD_MISMATCH: `retencion` is of other services, another professional or another time. PHONE_REQUIRED: the salon requires `telefono`, or `mensajes` do. BOOKING_LIMIT_REACHED: there are already five upcoming bookings with this email or phone, or ten of this customer; or three bookings and holds from this address are waiting for payment; or guests have made as many bookings today as the salon allows from this address or with this email domain (then with `Retry-After`). TOO_SOON: the time is past, or inside the minimum notice of the salon; with `error.alternativas`. BUSINESS_CLOSED: the salon is closed then; with `error.alternativas`. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then; with `error.alternativas`. POINTS_DISABLED: `usar_puntos`: the salon has no points. POINTS_NOT_APPLICABLE: `usar_puntos`: none of the services can be redeemed. INSUFFICIENT_POINTS: `usar_puntos`: the balance is too low. SLOT_NOT_AVAILABLE: taken, or not a slot start; `error.alternativas` lists up to three free ones: `fecha`, `hora_inicio`, `peluquero_id` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10812,7 +10915,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid. INVALID_DATE: not a calendar date. INVALID_TIME: not a time of day, or one that does not exist on that day (clock change). CANNOT_RESCHEDULE: the booking is over or cancelled, or has started. RESCHEDULE_DEADLINE_PASSED: after `reprogramable_hasta`: `tiempo_reprogramacion_horas` before the start. RESCHEDULE_LIMIT_REACHED: the customer has moved it `reprogramaciones_maximas` times. DATE_IN_PAST: the time has passed. DATE_TOO_FAR: the day cannot be booked yet. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. TOO_SOON: sooner than the minimum notice of the salon; with `error.alternativas`. BUSINESS_CLOSED: the salon is closed then; with `error.alternativas`. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then; with `error.alternativas`. SLOT_NOT_AVAILABLE: taken, or not a slot start; with `error.alternativas`, for which the own time of the booking counts as free */
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid. INVALID_DATE: not a calendar date. INVALID_TIME: not a time of day, or one that does not exist on that day (clock change). CANNOT_RESCHEDULE: the booking is over or cancelled, or has started, unless the salon moves it with `por_negocio`. RESCHEDULE_DEADLINE_PASSED: after `reprogramable_hasta`: `tiempo_reprogramacion_horas` before the start. RESCHEDULE_LIMIT_REACHED: the customer has moved it `reprogramaciones_maximas` times. DATE_IN_PAST: the time has passed. DATE_TOO_FAR: the day cannot be booked yet. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. TOO_SOON: sooner than the minimum notice of the salon; with `error.alternativas`. BUSINESS_CLOSED: the salon is closed then; with `error.alternativas`. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then; with `error.alternativas`. SLOT_NOT_AVAILABLE: taken, or not a slot start; with `error.alternativas`, for which the own time of the booking counts as free */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16888,6 +16991,13 @@ export interface operations {
                     telefono?: string;
                     /** @description Notes for the professional. Up to 1000 characters */
                     notas?: string;
+                    /** @description By which channels the customer agrees to messages about their bookings to their phone number, which is required then; absent: nothing is agreed to and nothing withdrawn */
+                    mensajes?: {
+                        /** @description Those of `configuracion.canales_mensajes` that the customer has ticked */
+                        canales: ("whatsapp" | "sms")[];
+                        /** @description What they read when they agreed. Up to 1000 characters */
+                        texto?: string;
+                    };
                 };
             };
         };
@@ -16905,7 +17015,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: no name or e-mail without a customer token. INVALID_DATE: a day that does not exist, or another format. INVALID_TIME: not HH:MM. INVALID_RANGE: the days or hours are in the wrong order, more than 31 days apart, or shorter than the visit. DATE_IN_PAST: `desde` has passed. DATE_TOO_FAR: `hasta` cannot be booked yet. SERVICE_NOT_BOOKABLE: the service cannot be booked online. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. PHONE_REQUIRED: the salon requires a phone. WAITLIST_LIMIT_REACHED: three live entries of the e-mail, the phone or the address; five with a customer token */
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: no name or e-mail without a customer token. INVALID_DATE: a day that does not exist, or another format. INVALID_TIME: not HH:MM. INVALID_RANGE: the days or hours are in the wrong order, more than 31 days apart, or shorter than the visit. DATE_IN_PAST: `desde` has passed. DATE_TOO_FAR: `hasta` cannot be booked yet. SERVICE_NOT_BOOKABLE: the service cannot be booked online. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. PHONE_REQUIRED: the salon requires a phone, or `mensajes` do. WAITLIST_LIMIT_REACHED: three live entries of the e-mail, the phone or the address; five with a customer token */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21057,6 +21167,8 @@ export interface operations {
                      * @enum {string}
                      */
                     medio: "presencial" | "papel" | "telefono" | "email" | "web";
+                    /** @description Of `sms` and `whatsapp`: others use the number, too, as in a family, and what they have agreed to stays; without it, it is the number of this customer alone from now on */
+                    numero_compartido?: boolean;
                     /** @description What they agree to, in the words that they read or heard. Up to 1000 characters */
                     texto?: string;
                 };
@@ -30970,6 +31082,365 @@ export interface operations {
             };
         };
     };
+    getAjustesDescarga: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DescargaDatos"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but the session of a member of staff. OWNER_REQUIRED: a member of staff who does not own the salon, or an owner at a shared device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAjustesDescarga: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DescargaDatos"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but the session of a member of staff. OWNER_REQUIRED: a member of staff who does not own the salon, or an owner at a shared device. STEP_UP_REQUIRED: an owner who has not used a passkey for 15 minutes. PERMISSION_REQUIRED: somebody who was deactivated meanwhile */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds. RATE_LIMIT_EXCEEDED: too many requests, or another link was requested less than an hour ago; `Retry-After` says how long to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteAjustesDescarga: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DescargaDatos"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but the session of a member of staff. OWNER_REQUIRED: a member of staff who does not own the salon, or an owner at a shared device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     getInformesCaja: {
         parameters: {
             query?: {
@@ -33621,6 +34092,101 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesDescargaArchivo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The token of the link */
+                "x-descarga"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tar": string;
                 };
             };
             /** @description The request is invalid, or not possible in the current state */

@@ -1,7 +1,6 @@
 import type { Wire } from '@silla/client'
 import { failureOf, fill, isolated, momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { newKey } from '../../host/idempotency-key.ts'
 import { withPasskey } from '../../host/with-passkey.ts'
 import type { SettingsHost, SettingsPage } from '../settings-host.ts'
 
@@ -94,10 +93,9 @@ class DownloadPage implements SettingsPage {
 
   #send = (): void => {
     const { host, words } = this.#settings
-    const header = { 'Idempotency-Key': newKey() }
     void host.attempt(async () => {
       this.#link = await withPasskey(host, () =>
-        host.api.call((silla) => silla.POST(address, { params: { header }, body: {} })),
+        host.api.call((silla) => silla.POST(address, { body: {} })),
       )
       host.announce(fill(words.download.requested, { email: this.#link.email }))
     })

@@ -28,6 +28,7 @@ interface Document {
 export const notSendable = {
   postWebhooksProcessor: 'only the processor can sign its events',
   getAgendaCambios: 'its response has no end',
+  getAjustesDescargaArchivo: 'its token is in an email to the owner',
   getLiquidacionesById: 'nothing is paid out in a demo before its first night',
 }
 

@@ -23,6 +23,7 @@ test('every example of the reference and of the GraphQL console succeeds as it i
   assert.deepEqual(Object.keys(notSendable), [
     'postWebhooksProcessor',
     'getAgendaCambios',
+    'getAjustesDescargaArchivo',
     'getLiquidacionesById',
   ])
   assert.deepEqual((await runConsoleTabs(baseUrl)).toSorted(), [

@@ -13,9 +13,13 @@ export class AccountAtProcessor {
    * more, epoch milliseconds.
    */
   readonly settled = new Map<string, number>()
+  /** When a card was saved at the processor by its setup, epoch milliseconds. */
+  readonly saved = new Map<string, number>()
+  /** Cards of setups that end before the visits of their bookings. */
+  readonly endsEarly = new Set<string>()
   /** Intents that were ever disputed. */
   readonly disputed = new Set<string>()
-  /** Intents that cannot be read any more. */
+  /** Intents and setups that cannot be read any more. */
   readonly gone = new Set<string>()
 
   constructor(connected: { fake: FakeStripe; account: string } | null) {
@@ -37,6 +41,30 @@ export class AccountAtProcessor {
   /** In the order of their creation; empty without a connected account. */
   intents(): PaymentIntent[] {
     return this.isConnected ? this.fake.paymentIntents(this.#account) : []
+  }
+
+  setups(): ReturnType<FakeStripe['setupIntents']> {
+    return this.isConnected ? this.fake.setupIntents(this.#account) : []
+  }
+
+  charges(): Charge[] {
+    return this.isConnected ? this.fake.charges(this.#account) : []
+  }
+
+  /** Lines of the balance, without what payouts take. */
+  balance(): ReturnType<FakeStripe['balanceTransactions']> {
+    return this.isConnected
+      ? this.fake.balanceTransactions(this.#account).filter(({ type }) => type !== 'payout')
+      : []
+  }
+
+  /** The cards that the account can charge without their customers. */
+  attachedCards(): string[] {
+    return this.isConnected
+      ? this.fake
+          .paymentMethods(this.#account)
+          .flatMap(({ id, customer }) => (customer === null ? [] : [id]))
+      : []
   }
 
   refunds(): ReturnType<FakeStripe['refunds']> {
@@ -67,6 +95,33 @@ export class AccountAtProcessor {
     return this.#note(intentRef, this.fake.settle(intentRef, isApproved).status, now)
   }
 
+  /** Saves a card in the customer's browser. @returns the new status of its setup */
+  saveCard(
+    setupRef: string,
+    card: string,
+    { endsEarly, now }: { endsEarly: boolean; now: number },
+  ): string {
+    const expiry = endsEarly ? { month: 1, year: 2029 } : undefined
+    const { status } = this.fake.saveCard(setupRef, card, expiry)
+    if (endsEarly) this.endsEarly.add(setupRef)
+    else this.endsEarly.delete(setupRef)
+    if (status === 'succeeded') this.saved.set(setupRef, now)
+    return status
+  }
+
+  /** The bank ends the authentication of a card. @returns the new status of its setup */
+  settleSetup(setupRef: string, isApproved: boolean, now: number): string {
+    const { status } = this.fake.settleSetup(setupRef, isApproved)
+    if (status === 'succeeded') this.saved.set(setupRef, now)
+    return status
+  }
+
+  /** Notes the money that the worker has charged to cards. */
+  noteCharges(now: number): void {
+    for (const { id, status } of this.intents())
+      if (status === 'succeeded' && !this.arrived.has(id)) this.arrived.set(id, now)
+  }
+
   /** The account may charge, or not for the time being. */
   setCharges(isAllowed: boolean): void {
     this.state = isAllowed ? 'active' : 'restricted'
@@ -89,6 +144,7 @@ export class AccountAtProcessor {
       this.gone.add(id)
       this.settled.set(id, now)
     }
+    for (const { id } of this.setups()) this.gone.add(id)
   }
 
   #note(

@@ -31,6 +31,7 @@ export function randomSalon(random: Random): SalonPlan {
     service(random, index),
   )
   const takesOnlinePayments = random.chance(0.7)
+  const wantsCards = takesOnlinePayments && random.chance(0.5)
   const today = localTime(opensAt, timezone).date
   return {
     timezone,
@@ -43,8 +44,10 @@ export function randomSalon(random: Random): SalonPlan {
     rescheduleLimit: random.pick([5, 1, 1]),
     autocompleteHours: random.pick([24, 24, 2, null]),
     takesOnlinePayments,
-    requiresPrepayment: takesOnlinePayments && random.chance(0.6),
-    deposit: takesOnlinePayments && random.chance(0.4) ? deposit(random) : null,
+    // both would come before a card
+    requiresPrepayment: takesOnlinePayments && random.chance(0.6) && !wantsCards,
+    deposit: takesOnlinePayments && random.chance(0.4) && !wantsCards ? deposit(random) : null,
+    cardGuarantee: wantsCards ? cardGuarantee(random) : null,
     refundTiers: random.pick(tiers),
     confirmsByHand: random.chance(0.25),
     pointsEnabled: random.chance(0.85),
@@ -104,6 +107,14 @@ const deposit = (random: Random) => ({
     { percent: null, amountCents: 1000 },
   ]),
   fromTotalCents: random.pick([0, 2000]),
+})
+
+const cardGuarantee = (random: Random) => ({
+  ...random.pick([
+    { noShowPercent: 100, lateCancelPercent: 50 },
+    { noShowPercent: 33, lateCancelPercent: 0 },
+  ]),
+  fromTotalCents: random.pick([0, 0, 1500]),
 })
 
 function openingMoment(random: Random, timezone: string): number {

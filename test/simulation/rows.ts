@@ -9,7 +9,12 @@ export interface SalonRows {
   customers: { id: number; email: string | null; balance: number }[]
   /** By customer, oldest first. */
   movements: MovementRow[]
+  /** Those that pay for something: a visit, an order or points. */
   payments: PaymentRow[]
+  /** Those of fees (D46). */
+  feePayments: PaymentRow[]
+  cards: CardRow[]
+  fees: FeeRow[]
   refunds: RefundRow[]
   disputes: { paymentId: number; amountCents: number; state: 'open' | 'won' | 'lost' }[]
   orders: { id: number; state: string; totalCents: number; pointsAwarded: number }[]
@@ -42,6 +47,7 @@ export interface BookingRow {
   pointsEarned: number
   paymentRequired: boolean
   depositCents: number | null
+  guarantee: { noShowCents: number; lateCancelCents: number } | null
   discountCents: number
   hasArrived: boolean
   paymentId: number | null
@@ -82,6 +88,24 @@ export interface PaymentRow {
   intentRef: string | null
 }
 
+/** A card that was left with a booking, or is being left. */
+export interface CardRow {
+  id: number
+  bookingId: number
+  state: 'pending' | 'saved' | 'expired' | 'retired'
+  setupRef: string | null
+  cardRef: string | null
+}
+
+export interface FeeRow {
+  id: number
+  bookingId: number
+  paymentId: number
+  reason: 'no_show' | 'late_cancel'
+  amountCents: number
+  state: 'requested' | 'charged' | 'action' | 'failed' | 'waived'
+}
+
 export interface EntryRow {
   id: number
   bookingId: number | null
@@ -101,9 +125,14 @@ export interface RefundRow {
   state: 'pending' | 'completed' | 'failed' | 'cancelled'
 }
 
+export const allPayments = ({
+  payments,
+  feePayments,
+}: Pick<SalonRows, 'payments' | 'feePayments'>): PaymentRow[] => [...payments, ...feePayments]
+
 /** One statement, on one snapshot. */
 export async function readRows({ database }: World, businessId: string): Promise<SalonRows> {
-  const [row] = await database.witness<{ rows: SalonRows }[]>`
+  const [row] = await database.witness<{ rows: StoredRows }[]>`
     select jsonb_build_object(
       'bookings', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -112,7 +141,7 @@ export async function readRows({ database }: World, businessId: string): Promise
           'expiresAt', floor(extract(epoch from expires_at) * 1000), 'totalCents', total_cents,
           'pointsUsed', points_used, 'pointsEarned', points_earned,
           'paymentRequired', payment_required, 'paymentId', payment_id,
-          'depositCents', deposit_cents, 'discountCents', discount_cents,
+          'depositCents', deposit_cents, 'guarantee', guarantee, 'discountCents', discount_cents,
           'hasArrived', arrived_at is not null,
           'cancelledBy', cancelled_by, 'moves', (
             select jsonb_agg(jsonb_build_object(
@@ -142,8 +171,19 @@ export async function readRows({ database }: World, businessId: string): Promise
           'id', id, 'bookingId', booking_id, 'orderId', order_id, 'customerId', customer_id,
           'amountCents', amount_cents, 'receivedCents', received_cents,
           'refundSeenCents', refund_seen_cents, 'pointsBought', points_bought, 'state', state,
-          'isOpen', is_open, 'applied', applied, 'intentRef', intent_ref)), '[]')
+          'isOpen', is_open, 'applied', applied, 'intentRef', intent_ref,
+          'purpose', purpose)), '[]')
         from payments where business_id = ${businessId}),
+      'cards', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'bookingId', booking_id, 'state', state, 'setupRef', setup_ref,
+          'cardRef', card_ref) order by created_at, id), '[]')
+        from saved_cards where business_id = ${businessId}),
+      'fees', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'bookingId', booking_id, 'paymentId', payment_id, 'reason', reason,
+          'amountCents', amount_cents, 'state', state) order by created_at, id), '[]')
+        from fees where business_id = ${businessId}),
       'refunds', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', id, 'paymentId', payment_id, 'reason', reason, 'amountCents', amount_cents,
@@ -170,5 +210,14 @@ export async function readRows({ database }: World, businessId: string): Promise
         select ready from processor_accounts
         where business_id = ${businessId} and disconnected_at is null)) as rows`
   if (!row) throw new Error('no rows')
-  return row.rows
+  const { payments, ...rows } = row.rows
+  return {
+    ...rows,
+    payments: payments.filter(({ purpose }) => purpose !== 'fee'),
+    feePayments: payments.filter(({ purpose }) => purpose === 'fee'),
+  }
+}
+
+interface StoredRows extends Omit<SalonRows, 'payments' | 'feePayments'> {
+  payments: (PaymentRow & { purpose: 'total' | 'deposit' | 'fee' })[]
 }

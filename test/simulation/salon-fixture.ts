@@ -17,6 +17,7 @@ export const fixtureOf = (plan: SalonPlan): SalonFixture => {
       acceptsOnlinePayments: plan.takesOnlinePayments,
       requiresPrepayment: plan.requiresPrepayment,
       deposit: plan.deposit && { ...plan.deposit, onlyNewCustomers: false },
+      cardGuarantee: plan.cardGuarantee && { ...plan.cardGuarantee, onlyNewCustomers: false },
       refundTiers: [...plan.refundTiers],
       confirmsByHand: plan.confirmsByHand,
       pointsEnabled: plan.pointsEnabled,

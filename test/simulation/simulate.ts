@@ -3,6 +3,7 @@ import { checkBookings } from './checks/check-bookings.ts'
 import { checkDeadlines } from './checks/check-deadlines.ts'
 import { checkDesk } from './checks/check-desk.ts'
 import { checkEnd } from './checks/check-end.ts'
+import { checkFees } from './checks/check-fees.ts'
 import { checkMoney } from './checks/check-money.ts'
 import { checkPoints } from './checks/check-points.ts'
 import { SimulationFailure } from './failure.ts'
@@ -75,6 +76,7 @@ async function runStep(
 ): Promise<void> {
   simulation.step = emptyStep(simulation.model.now())
   report(await work())
+  simulation.processor.noteCharges(simulation.model.now())
   const before = simulation.rows
   simulation.rows = await readRows(simulation.world, simulation.salon.businessId)
   const after = simulation.rows
@@ -82,6 +84,7 @@ async function runStep(
   checkBookings(simulation, before, after)
   checkPoints(simulation, before, after)
   checkMoney(simulation, before, after)
+  checkFees(simulation, before, after)
   checkDesk(simulation, after)
   checkDeadlines(simulation, after)
 }

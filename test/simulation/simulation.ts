@@ -42,6 +42,8 @@ export interface StepRecord {
   gifts: { customerId: number; points: number }[]
   /** Points of orders that were paid at the desk; negative when they are taken back. */
   pointsOfSales: { customerId: number; points: number }[]
+  /** Amounts of the fees that a person has charged, by booking. */
+  feesCharged: Map<number, number>
   /** What the services of bookings award more than before, or less. */
   pointsOfLines: Map<number, number>
   /** Requests to the processor were made to fail. */
@@ -55,6 +57,7 @@ export const emptyStep = (beganAt: number): StepRecord => ({
   moves: [],
   gifts: [],
   pointsOfSales: [],
+  feesCharged: new Map(),
   pointsOfLines: new Map(),
   hasFault: false,
   isWorkerDone: false,

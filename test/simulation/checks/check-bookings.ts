@@ -65,6 +65,7 @@ function checkBooking(
   )
   checkPaid(simulation, booking, row)
   checkDeadline(simulation, booking, row)
+  checkSecured(simulation, booking, row)
   booking.state = row.state
 }
 
@@ -96,9 +97,13 @@ function isLegal(simulation: Simulation, booking: ModelBooking, { from, to, acto
   const isPrepaid = booking.paymentRequired && !model.plan.confirmsByHand
   switch (`${from} ${to}`) {
     case 'pending confirmed':
-      return isPrepaid && hasArrived
+      return isPrepaid && (hasArrived || isSecured(rows, booking))
     case 'pending cancelled':
-      return booking.expiresAt !== null && booking.expiresAt <= at && !(isPrepaid && isKnowable)
+      return (
+        booking.expiresAt !== null &&
+        booking.expiresAt <= at &&
+        !(isPrepaid && (isKnowable || isCardKnowable(simulation, booking)))
+      )
     case 'confirmed completed': {
       const { autocompleteHours } = model.plan
       return (
@@ -109,6 +114,17 @@ function isLegal(simulation: Simulation, booking: ModelBooking, { from, to, acto
       return false
   }
 }
+
+/** Whether a card was saved for the booking in time, and the product can find it out. */
+const isCardKnowable = ({ rows, processor }: Simulation, { id }: ModelBooking): boolean =>
+  rows.cards.some(
+    ({ bookingId, setupRef }) =>
+      bookingId === id &&
+      setupRef !== null &&
+      processor.saved.has(setupRef) &&
+      !processor.endsEarly.has(setupRef) &&
+      !processor.gone.has(setupRef),
+  )
 
 function checkPaid({ processor, rows }: Simulation, booking: ModelBooking, row: BookingRow): void {
   if (row.paymentId === null || booking.isPaid) {
@@ -130,8 +146,32 @@ function checkPaid({ processor, rows }: Simulation, booking: ModelBooking, row: 
   )
 }
 
+/** A booking that needs a card has one when it does not wait for it any more (D50). */
+function checkSecured({ rows }: Simulation, booking: ModelBooking, row: BookingRow): void {
+  const { guarantee, label, paymentRequired } = booking
+  const guaranteed = row.guarantee && {
+    noShowCents: row.guarantee.noShowCents,
+    lateCancelCents: row.guarantee.lateCancelCents,
+  }
+  expect(
+    JSON.stringify(guaranteed) === JSON.stringify(guarantee),
+    'what may be charged to the card of a booking stays as it was agreed',
+    () => `${label}: ${JSON.stringify(guaranteed)}, agreed ${JSON.stringify(guarantee)}`,
+  )
+  if (guarantee === null || !paymentRequired || row.paymentRequired) return
+  expect(isSecured(rows, booking), 'a booking is secured by its card', () => label)
+  booking.paymentRequired = false
+}
+
+const isSecured = ({ cards }: SalonRows, { id }: ModelBooking): boolean =>
+  cards.some(({ bookingId, state }) => bookingId === id && state === 'saved')
+
 /** A deadline ends with the state it belongs to, or moves when the payment arrives (D14). */
-function checkDeadline({ model, step }: Simulation, booking: ModelBooking, row: BookingRow): void {
+function checkDeadline(
+  { model, step, rows }: Simulation,
+  booking: ModelBooking,
+  row: BookingRow,
+): void {
   const { label, expiresAt, paymentRequired, start } = booking
   const isNew = row.expiresAt !== expiresAt
   booking.expiresAt = row.expiresAt
@@ -142,10 +182,10 @@ function checkDeadline({ model, step }: Simulation, booking: ModelBooking, row: 
   expect(
     model.plan.confirmsByHand &&
       paymentRequired &&
-      row.paymentId !== null &&
+      (row.paymentId !== null || isSecured(rows, booking)) &&
       (row.expiresAt ?? 0) >= (earliest ?? 0) &&
       (row.expiresAt ?? 0) <= (latest ?? 0),
-    'a deadline moves only when the payment arrives',
+    'a deadline moves only when the payment arrives or the card is saved',
     () => `${label}: ${row.expiresAt}, before ${expiresAt}`,
   )
 }

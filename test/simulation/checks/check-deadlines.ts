@@ -1,5 +1,5 @@
 import { expect } from '../failure.ts'
-import type { SalonRows } from '../rows.ts'
+import { allPayments, type SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 
 /** Payments are read again every ten minutes, and less often the older they are (D22). */
@@ -48,7 +48,7 @@ export function checkDeadlines({ model, step, processor }: Simulation, rows: Sal
       () => label,
     )
   }
-  for (const payment of rows.payments) {
+  for (const payment of allPayments(rows)) {
     if (!processor.hasArrived(payment.intentRef)) continue
     const arrivedAt = processor.arrived.get(payment.intentRef ?? '') ?? 0
     const { created = 0 } = intents.find(({ id }) => id === payment.intentRef) ?? {}

@@ -1,5 +1,5 @@
 import { expect } from '../failure.ts'
-import type { PaymentRow, SalonRows } from '../rows.ts'
+import { allPayments, type PaymentRow, type SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 
 /** At no time is money invented, applied twice or refunded twice; stock follows the orders. */
@@ -9,9 +9,11 @@ export function checkMoney(simulation: Simulation, before: SalonRows, after: Sal
 }
 
 function checkPayments({ processor }: Simulation, before: SalonRows, after: SalonRows): void {
-  for (const payment of after.payments) {
+  const known = allPayments(before)
+  const all = allPayments(after)
+  for (const payment of all) {
     const { id, amountCents, receivedCents, intentRef } = payment
-    const old = before.payments.find((each) => each.id === id)
+    const old = known.find((each) => each.id === id)
     const text = () => `${amountCents} cents, ${receivedCents} received`
     expect(
       receivedCents === 0 ||
@@ -35,7 +37,7 @@ function checkPayments({ processor }: Simulation, before: SalonRows, after: Salo
     )
   const refunds = processor.refunds()
   for (const refund of refunds) {
-    const payment = after.payments.find(({ intentRef }) => intentRef === refund.payment_intent)
+    const payment = all.find(({ intentRef }) => intentRef === refund.payment_intent)
     const promised = sum(after.refunds.filter(({ paymentId }) => paymentId === payment?.id))
     const sent = refunds.filter((each) => each.payment_intent === refund.payment_intent)
     const sentCents = sent.reduce((total, { amount }) => total + amount, 0)

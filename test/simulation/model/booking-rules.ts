@@ -5,6 +5,7 @@ import {
   isOpen,
   type Model,
   type ModelBooking,
+  type ModelGuarantee,
   type ModelLine,
   type Person,
   servicesOf,
@@ -82,20 +83,40 @@ const sum = (numbers: readonly number[]): number =>
 /** The least that can be charged by card. */
 export const leastCents = 50
 
-/** What of a new booking has to be paid online for it to be kept (D14, D39). */
+/** What a new booking needs to be kept: something that is paid online, or a card (D14, D39, D50). */
 export function requirementOf(
   { plan, canCharge }: Model,
   by: Requester,
   lines: readonly ModelLine[],
-): { isPrepaid: boolean; depositCents: number | null } {
+): { isPrepaid: boolean; depositCents: number | null; guarantee: ModelGuarantee | null } {
+  const none = { isPrepaid: false, depositCents: null, guarantee: null }
   const { totalCents } = totalsOf(lines)
-  if (by === 'salon' || !canCharge || totalCents < leastCents)
-    return { isPrepaid: false, depositCents: null }
-  if (plan.requiresPrepayment) return { isPrepaid: true, depositCents: null }
+  if (by === 'salon' || !canCharge || totalCents < leastCents) return none
+  if (plan.requiresPrepayment) return { ...none, isPrepaid: true }
   const depositCents = depositOf(plan, lines)
-  return depositCents === 0
-    ? { isPrepaid: false, depositCents: null }
-    : { isPrepaid: true, depositCents: Math.min(Math.max(depositCents, leastCents), totalCents) }
+  if (depositCents > 0)
+    return {
+      ...{ ...none, isPrepaid: true },
+      depositCents: Math.min(Math.max(depositCents, leastCents), totalCents),
+    }
+  const guarantee = guaranteeOf(plan, lines)
+  return { ...none, isPrepaid: guarantee !== null, guarantee }
+}
+
+/** Of each service a part, rounded half up; null: the salon wants no card, or could charge too little. */
+function guaranteeOf(
+  { cardGuarantee }: SalonPlan,
+  lines: readonly ModelLine[],
+): ModelGuarantee | null {
+  if (cardGuarantee === null || totalsOf(lines).totalCents < cardGuarantee.fromTotalCents)
+    return null
+  const part = (percent: number) =>
+    sum(lines.map(({ chargedCents }) => Math.round((chargedCents * percent) / 100)))
+  const guarantee = {
+    noShowCents: part(cardGuarantee.noShowPercent),
+    lateCancelCents: part(cardGuarantee.lateCancelPercent),
+  }
+  return Math.max(guarantee.noShowCents, guarantee.lateCancelCents) < leastCents ? null : guarantee
 }
 
 /** Of each service a part, rounded half up. */
@@ -111,7 +132,7 @@ function depositOf({ deposit }: SalonPlan, lines: readonly ModelLine[]): number 
 
 /** How much of what was paid a cancellation by the customer refunds now (D38). */
 export function refundPercent(model: Model, booking: ModelBooking): number {
-  if (cancelRefusal(model, booking, false) !== null) return 0
+  if (cancelRefusal(model, booking, false) !== null || isLate(model, booking)) return 0
   const { refundTiers } = model.plan
   const hoursLeft = (booking.start * 60_000 - model.now()) / 3_600_000
   const tier = refundTiers.find(({ hours }) => hours <= hoursLeft)
@@ -221,16 +242,23 @@ function isLimitReached(model: Model, { by, person, customerId }: BookingAttempt
 
 /** Why a booking cannot be cancelled now, in the order of D17; null: it can. */
 export function cancelRefusal(
-  { plan, now }: Model,
+  { plan, now }: Pick<Model, 'plan' | 'now'>,
   booking: ModelBooking,
   bySalon: boolean,
 ): string | null {
   const startsAt = booking.start * 60_000
   if (!isOpen(booking) || startsAt <= now()) return 'CANNOT_CANCEL'
-  if (!bySalon && now() > startsAt - plan.cancellationHours * 3_600_000)
+  // with a card a customer may cancel late, which may cost them a fee (D51)
+  if (!bySalon && booking.guarantee === null && isLate({ plan, now }, booking))
     return 'CANCELLATION_DEADLINE_PASSED'
   return null
 }
+
+/** Whether a cancellation by the customer is late now. */
+export const isLate = (
+  { plan, now }: Pick<Model, 'plan' | 'now'>,
+  { start }: ModelBooking,
+): boolean => now() > start * 60_000 - plan.cancellationHours * 3_600_000
 
 /** A booking is moved to another time or other people (D37). */
 export interface RescheduleAttempt {

@@ -56,6 +56,8 @@ export interface ModelBooking {
   /** When its state last changed, epoch milliseconds, and whether the system did it. */
   changedAt: number
   isBySystem: boolean
+  /** When its customer cancelled it, epoch milliseconds; null: nobody or somebody else did. */
+  customerCancelledAt: number | null
   /** The customer has come in (D71). */
   hasArrived: boolean
   /** Of the visits that one request has booked (D80). */
@@ -67,6 +69,8 @@ export interface ModelBooking {
   leastTotalCents: number
   /** What of it is paid in advance; null: all of it. */
   depositCents: number | null
+  /** What may be charged to the card that it needs; null: it needs none (D50). */
+  guarantee: ModelGuarantee | null
   pointsUsed: number
   pointsEarned: number
   paymentRequired: boolean
@@ -74,6 +78,12 @@ export interface ModelBooking {
   isPaid: boolean
   /** Whether the points of the visit are with the customer; `taken` cannot be earned again. */
   award: 'none' | 'given' | 'taken'
+}
+
+/** As it was agreed when the visit was booked. */
+export interface ModelGuarantee {
+  noShowCents: number
+  lateCancelCents: number
 }
 
 /** A service of a booking, as it was agreed. */

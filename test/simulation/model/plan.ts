@@ -17,6 +17,8 @@ export interface SalonPlan {
   takesOnlinePayments: boolean
   /** A part of the price that is paid in advance (D39). */
   deposit: DepositPlan | null
+  /** What may be charged to the card that each booking needs (D50). */
+  cardGuarantee: CardGuaranteePlan | null
   /** What a customer who cancels gets back, by the hours that are left; empty: everything (D38). */
   refundTiers: readonly { hours: number; percent: number }[]
   requiresPrepayment: boolean
@@ -36,6 +38,13 @@ export interface SalonPlan {
 export interface DepositPlan {
   percent: number | null
   amountCents: number | null
+  fromTotalCents: number
+}
+
+/** Percentages of the price, of visits from a total on. */
+export interface CardGuaranteePlan {
+  noShowPercent: number
+  lateCancelPercent: number
   fromTotalCents: number
 }
 

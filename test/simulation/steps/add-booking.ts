@@ -20,7 +20,7 @@ export function addBooking(
   const { by, person, services, usesPoints } = attempt
   const { plan } = model
   const price = priceOf(plan, services, usesPoints)
-  const { isPrepaid, depositCents } = requirementOf(model, by, price.lines)
+  const { isPrepaid, depositCents, guarantee } = requirementOf(model, by, price.lines)
   const now = model.now()
   const isPending = isPrepaid || (by !== 'salon' && plan.confirmsByHand)
   const end = start.start + minutesOf(services)
@@ -42,12 +42,14 @@ export function addBooking(
     state: isPending ? 'pending' : 'confirmed',
     changedAt: now,
     isBySystem: false,
+    customerCancelledAt: null,
     hasArrived: false,
     seriesId: null,
     expiresAt: deadlineOf(plan, by, { now, startMinute: start.start, isPrepaid }),
     totalCents: price.totalCents,
     leastTotalCents: price.totalCents,
     depositCents,
+    guarantee,
     pointsUsed: price.pointsUsed,
     pointsEarned: price.pointsEarned,
     paymentRequired: isPrepaid,

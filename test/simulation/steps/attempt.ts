@@ -36,7 +36,8 @@ export function randomRequester(
       [9, 'guest'],
       [7, 'customer'],
       [2, 'server'],
-      [3, 'salon'],
+      // which leaves no card
+      [model.plan.cardGuarantee ? 1 : 3, 'salon'],
     ])
   const known = random.pick(
     model.people.filter(({ hasAccount }) => by !== 'customer' || hasAccount),

@@ -8,7 +8,7 @@ import type { Step } from './step.ts'
 /** Somebody books a free time, a taken one or an impossible one. */
 export const book: Step = {
   name: 'book',
-  weight: () => 24,
+  weight: ({ model }) => (model.plan.cardGuarantee ? 45 : 24),
   async run(simulation, random) {
     const { model, api } = simulation
     const { attempt, starts } = randomAttempt(simulation, random)

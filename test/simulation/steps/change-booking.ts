@@ -1,8 +1,10 @@
 import type { Caller } from '../api-client.ts'
 import { expect } from '../failure.ts'
-import { cancelRefusal, mayMove, refundPercent } from '../model/booking-rules.ts'
-import type { ModelBooking } from '../model/model.ts'
+import { cancelRefusal, isLate, mayMove, refundPercent } from '../model/booking-rules.ts'
+import { cardOf } from '../model/fees.ts'
+import { isOpen, type ModelBooking } from '../model/model.ts'
 import { hasOpenDispute, refundableCents } from '../model/money.ts'
+import type { SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 import { randomBooking } from './choices.ts'
 import type { Step } from './step.ts'
@@ -10,14 +12,24 @@ import type { Step } from './step.ts'
 /** A booking is cancelled by its customer, by the salon, or by somebody who may not. */
 export const cancel: Step = {
   name: 'cancel',
-  weight: ({ model }) => (model.bookings.length > 0 ? 9 : 0),
+  weight: ({ model, rows }) =>
+    model.bookings.some((each) => hasCard(rows, each) && isLate(model, each))
+      ? 60
+      : model.bookings.length > 0
+        ? 9
+        : 0,
   async run(simulation, random) {
-    const { model, api, step } = simulation
-    const booking = randomBooking(random, model)
+    const { model, rows, api, step } = simulation
+    const late = model.bookings.filter(
+      (each) =>
+        hasCard(rows, each) && cancelRefusal(model, each, false) === null && isLate(model, each),
+    )
+    const isLateOne = late.length > 0 && random.chance(0.7)
+    const booking = isLateOne ? random.pick(late) : randomBooking(random, model)
     if (booking === null) return 'nothing to cancel'
     const by = random.weighted([
       [5, 'code'],
-      [4, 'salon'],
+      [isLateOne ? 1 : 4, 'salon'],
       [booking.person.hasAccount ? 5 : 0, 'customer'],
       [1, 'wrong code'],
     ] as const)
@@ -48,6 +60,7 @@ export const cancel: Step = {
     if (done[0]) {
       step.moves.push({ bookingId: booking.id, to: 'cancelled' })
       booking.cancelledPercent = percent
+      if (by !== 'salon') booking.customerCancelledAt = model.now()
       const { reembolso } = done[0].data
       expect(
         Math.round(reembolso.monto * 100) === refundCents,
@@ -72,14 +85,23 @@ export const cancellationCents = (
 /** The salon confirms, completes or corrects a booking, allowed or not. */
 export const move: Step = {
   name: 'move',
-  weight: ({ model }) => (model.bookings.length > 0 ? 9 : 0),
-  async run({ model, api, step }, random) {
-    const booking = randomBooking(random, model)
+  weight: ({ model, rows }) =>
+    model.bookings.some((each) => hasCard(rows, each) && mayMove(model, each, 'no_show'))
+      ? 150
+      : model.bookings.length > 0
+        ? 9
+        : 0,
+  async run({ model, rows, api, step }, random) {
+    const missed = model.bookings.filter(
+      (each) => hasCard(rows, each) && mayMove(model, each, 'no_show'),
+    )
+    const isMissed = missed.length > 0 && random.chance(0.7)
+    const booking = isMissed ? random.pick(missed) : randomBooking(random, model)
     if (booking === null) return 'nothing to move'
     const [to, path] = random.weighted([
       [booking.state === 'pending' ? 6 : 1, ['confirmed', 'confirmar'] as const],
-      [3, ['completed', 'completar'] as const],
-      [3, ['no_show', 'no-show'] as const],
+      [isMissed ? 1 : 3, ['completed', 'completar'] as const],
+      [isMissed ? 9 : 3, ['no_show', 'no-show'] as const],
     ])
     const isAllowed = mayMove(model, booking, to)
     const answer = await api.post({ kind: 'salon' }, `/reservas/${booking.id}/${path}/`)
@@ -94,3 +116,7 @@ export const move: Step = {
     return text
   },
 }
+
+/** A visit to come or just begun, for which a fee may be charged one day. */
+const hasCard = (rows: SalonRows, booking: ModelBooking): boolean =>
+  isOpen(booking) && cardOf(rows, booking)?.state === 'saved'

@@ -16,7 +16,7 @@ export async function finish(
   random: Random,
   runStep: (work: () => Promise<string>) => Promise<void>,
 ): Promise<void> {
-  if (simulation.rows.payments.length === 0) return
+  if (simulation.rows.payments.length + simulation.rows.cards.length === 0) return
   await runStep(async () => {
     decide(simulation, random)
     await simulation.events?.deliver(random, { all: true })
@@ -38,6 +38,8 @@ function decide({ processor, model }: Simulation, random: Random): void {
     if (status !== 'processing' && status !== 'requires_action') continue
     processor.settle(id, random.chance(0.7), model.now())
   }
+  for (const { id, status } of processor.setups())
+    if (status === 'requires_action') processor.settleSetup(id, random.chance(0.7), model.now())
   for (const { id, status } of processor.refunds())
     if (status === 'pending') processor.fake.completeRefund(id)
   for (const each of processor.disputes())

@@ -1,5 +1,8 @@
 import type { Random } from '../../support/random.ts'
 import type { WorkerMode } from '../job-queue.ts'
+import { cardOf } from '../model/fees.ts'
+import { isOpen, type Model, type ModelBooking } from '../model/model.ts'
+import type { SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 import { withFault } from './processor-fault.ts'
 import type { Step } from './step.ts'
@@ -11,7 +14,7 @@ const day = 24 * hour
 /** Time passes, from seconds to weeks, while the worker works, lags behind or is stopped. */
 export const passTime: Step = {
   name: 'pass time',
-  weight: () => 16,
+  weight: ({ model, rows }) => (withCards(model, rows).length > 0 ? 70 : 16),
   async run(simulation, random) {
     const mode: WorkerMode = random.weighted([
       [8, 'prompt'],
@@ -26,8 +29,20 @@ export const passTime: Step = {
   },
 }
 
+/** Visits for which a fee may be charged one day. */
+const withCards = ({ bookings }: Model, rows: SalonRows): ModelBooking[] =>
+  bookings.filter((each) => isOpen(each) && cardOf(rows, each)?.state === 'saved')
+
 /** A moment at which something is about to happen, or any moment. */
-function randomMoment({ model }: Simulation, random: Random): number {
+function randomMoment({ model, rows }: Simulation, random: Random): number {
+  const withCard = withCards(model, rows)
+  if (withCard.length > 0 && random.chance(0.6)) {
+    const { start } = random.pick(withCard)
+    return (
+      start * minute +
+      random.pick([15 * minute, 20 * minute, -minute, -model.plan.cancellationHours * hour + 1000])
+    )
+  }
   const booking = model.bookings.length > 0 ? random.pick(model.bookings) : null
   if (booking && random.chance(0.45)) {
     const { start, end, expiresAt } = booking

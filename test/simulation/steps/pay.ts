@@ -3,7 +3,9 @@ import type { Caller } from '../api-client.ts'
 import { expect } from '../failure.ts'
 import { leastCents } from '../model/booking-rules.ts'
 import { onlineCents, takenCents } from '../model/desk.ts'
+import { feeOf } from '../model/fees.ts'
 import { isOpen } from '../model/model.ts'
+import { allPayments } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 import { randomBooking } from './choices.ts'
 import { withFault } from './processor-fault.ts'
@@ -53,7 +55,8 @@ function payableBooking(simulation: Simulation, random: Random): Payable | null 
   )
   const booking =
     unpaid.length > 0 && random.chance(0.8) ? random.pick(unpaid) : randomBooking(random, model)
-  if (booking === null) return null
+  // with a fee that has a link, that is what is paid
+  if (booking === null || feeOf(simulation.rows, booking)?.state === 'action') return null
   const { id, code, customerId, label } = booking
   // what has arrived of it may be refunded, because it was taken at the desk as well
   if (takenCents(model, { kind: 'booking', id }) > 0 && hasArrived(simulation, id)) return null
@@ -75,9 +78,8 @@ function payableBooking(simulation: Simulation, random: Random): Payable | null 
           ? 'BOOKING_ALREADY_PAID'
           : !isOpen(booking)
             ? 'CANNOT_PAY'
-            : hasArrived(simulation, id)
-              ? 'BOOKING_ALREADY_PAID'
-              : refusalOfAmount(simulation, dueCents),
+            : (refusalOfAmount(simulation, dueCents) ??
+              (hasArrived(simulation, id) ? 'BOOKING_ALREADY_PAID' : null)),
   }
 }
 
@@ -143,14 +145,22 @@ async function payWithCard(
   return `${text}, ${card}, ${await confirmIntent(simulation, intentRef, payable)}`
 }
 
-const processorErrors = ['PROCESSOR_UNAVAILABLE', 'PAYMENT_FAILED', 'IDEMPOTENCY_IN_PROGRESS']
+export const processorErrors = [
+  'PROCESSOR_UNAVAILABLE',
+  'PAYMENT_FAILED',
+  'IDEMPOTENCY_IN_PROGRESS',
+]
 
 /** The product learns about the trouble with its account from the refusal. */
-const isAccountError = ({ processor, model }: Simulation, code: string): boolean =>
+export const isAccountError = ({ processor, model }: Simulation, code: string): boolean =>
   code === 'PROCESSOR_NOT_CONFIGURED' && model.canCharge && processor.state !== 'active'
 
 /** What the customer does in the browser. */
-function payCard({ processor, model }: Simulation, random: Random, intentRef: string): string {
+export function payCard(
+  { processor, model }: Simulation,
+  random: Random,
+  intentRef: string,
+): string {
   const card = random.weighted([
     [10, '4242424242424242'],
     [2, '4000000000007726'],
@@ -189,7 +199,7 @@ export const confirm: Step = {
   async run(simulation, random) {
     const { rows, model } = simulation
     const intent = random.pick(knownIntents(simulation))
-    const payment = rows.payments.find(({ intentRef }) => intentRef === intent.id)
+    const payment = allPayments(rows).find(({ intentRef }) => intentRef === intent.id)
     const booking = model.bookings.find(({ id }) => id === payment?.bookingId)
     const by: Pick<Payable, 'caller' | 'body'> = {
       caller: booking ? { kind: 'guest', person: booking.person } : { kind: 'salon' },
@@ -211,9 +221,11 @@ export const confirm: Step = {
 
 /** In the order of their creation; a response with an intent may have been lost. */
 const knownIntents = ({ processor, rows }: Simulation) =>
-  processor.intents().filter(({ id }) => rows.payments.some(({ intentRef }) => intentRef === id))
+  processor
+    .intents()
+    .filter(({ id }) => allPayments(rows).some(({ intentRef }) => intentRef === id))
 
-async function confirmIntent(
+export async function confirmIntent(
   simulation: Simulation,
   intentRef: string,
   { caller, body }: Pick<Payable, 'caller' | 'body'>,

@@ -4,9 +4,11 @@ import { arrive } from './arrive.ts'
 import { block, unblock } from './block.ts'
 import { book, rush } from './book.ts'
 import { bookAnyone, bookLines } from './book-open.ts'
+import { confirmCard, leaveCard, settleCard } from './card.ts'
 import { cancel, move } from './change-booking.ts'
 import { changeLines } from './change-lines.ts'
 import { reverse, sell, take } from './desk.ts'
+import { chargeFee, payFee, waiveFee } from './fee.ts'
 import { hold, useHold } from './hold.ts'
 import { look, lookAtDays, lookToMove } from './look.ts'
 import { dispute, refund, refundSale, settleRefund } from './money-back.ts'
@@ -38,6 +40,12 @@ export const steps: readonly Step[] = [
   useHold,
   block,
   unblock,
+  leaveCard,
+  settleCard,
+  confirmCard,
+  chargeFee,
+  waiveFee,
+  payFee,
   pay,
   settle,
   confirm,

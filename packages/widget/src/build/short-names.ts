@@ -1,6 +1,6 @@
 const names = `
 amountCents announce another anyone anyoneHint attempt booked callAsCustomer cancelAnytime
-cancelUntil choose chooseDay chooseOne chooseTime chosen clock codeHint codeInvalid codeSent
+cancelUntil cardNext choose chooseDay chooseOne chooseTime chosen clock codeHint codeInvalid codeSent
 confirmCode coversAll dayOfMonth deducted described directions dismiss each emailedTo emailInvalid
 emit emptyMonth ending facts firstMonth firstWeekday formOptions free guest hasUpdated hideNotice
 horizonDays insteadOf isInvalid isMutation isOptional isReady isRepeatable isSignedIn isSignIn

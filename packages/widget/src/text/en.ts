@@ -93,6 +93,7 @@ const texts: Texts = {
     phoneMissing: 'Enter your phone number: this salon needs it.',
     book: 'Book',
     toPayment: 'Continue to payment',
+    cardNext: 'You leave a card in the next step; nothing is charged now.',
     payNext: 'You pay {amount} online in the next step.',
     cancelUntil: 'You can cancel online until {time} before your appointment.',
     cancelAnytime: 'You can cancel online until your appointment begins.',

@@ -95,6 +95,7 @@ const texts = {
     phoneMissing: 'Escribe tu teléfono: este salón lo necesita.',
     book: 'Reservar',
     toPayment: 'Continuar al pago',
+    cardNext: 'En el siguiente paso dejas una tarjeta; ahora no se cobra nada.',
     payNext: 'En el siguiente paso pagas {amount} en línea.',
     cancelUntil: 'Puedes cancelar en línea hasta {time} antes de tu cita.',
     cancelAnytime: 'Puedes cancelar en línea hasta que empiece tu cita.',

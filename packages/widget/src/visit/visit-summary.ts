@@ -29,7 +29,7 @@ export function visitSummary(host: SillaHost, visit: Visit, salon: Salon): Templ
         </span>`,
       )}`,
     )}
-    ${fact(text.visit.where, html`<bdi>${salon.nombre}</bdi><span class="muted line"><bdi>${addressOf(salon)}</bdi></span>`)}
+    ${fact(text.visit.where, html`<bdi>${salon.nombre}</bdi><div class="muted"><bdi>${addressOf(salon)}</bdi></div>`)}
     ${visit.descuento > 0 ? fact(text.visit.deducted, html`${format.money(-visit.descuento)}`) : nothing}
     ${fact(text.visit.total, html`<span class="strong">${format.money(visit.total)}</span>`)}
     ${paid > 0 ? fact(text.visit.paid, html`${format.money(paid)}`) : nothing}

@@ -126,10 +126,13 @@ export class ContactStep implements Step {
   /** What booking means, before it is done: what is paid where, and what of it comes back. */
   #terms(): TemplateResult {
     const { screen, state, text, format } = this.#host
+    // the terms of the card, which the next step shows, say until when cancelling is free
+    if (state.hold?.garantia && this.#isPrepaid)
+      return html`<p class="muted small">${text.contact.cardNext}</p>`
     const { tiempo_cancelacion_horas, tramos_reembolso } = screen.negocio.configuracion
     const hours = (count: number) => format.duration(count * 60)
     const { a_pagar_ahora: due = 0, resto = 0 } = (!state.contact.usePoints && state.hold) || {}
-    const isPaid = due > 0 && this.#isPrepaid && !state.hold?.garantia
+    const isPaid = due > 0 && this.#isPrepaid
     const tiers = tramos_reembolso.map(
       ({ horas, porcentaje }) => `${porcentaje}% (${hours(horas)})`,
     )

@@ -76,11 +76,7 @@ begin
         from jobs.add_jobs(v_specs, job_key_preserve_run_at => v_keeps_place) added);
     end if;
   end loop;
-  insert into jobs.turns (task_id, priority, party)
-  select distinct added.task_id, added.priority, jobs.party(added.job_queue_id, added.payload)
-  from jobs._private_jobs added
-  where added.id = any (v_added) and added.run_at <= clock_timestamp()
-  on conflict on constraint turns_pk do nothing;
+  perform jobs.add_turns(v_added);
   -- remove_job would leave one that is running without attempts
   delete from jobs._private_jobs job
   using jobs.outbox last

@@ -7,7 +7,7 @@ declare
   v_specs jobs.job_spec[];
   v_job record;
   v_id bigint;
-  v_added int := 0;
+  v_added bigint[] := '{}';
 begin
   v_specs := array(
     select row(
@@ -21,7 +21,7 @@ begin
       and (item.job ->> 'key' is null or starts_with(item.job ->> 'key', v_business_id || ':'))
     order by item.position);
   if cardinality(v_specs) > 0 then
-    perform jobs.add_jobs(v_specs);
+    v_added := array(select added.id from jobs.add_jobs(v_specs) added);
   end if;
   for v_job in
     select item.job
@@ -40,9 +40,10 @@ begin
     update jobs._private_jobs
     set attempts = (v_job.job ->> 'attempts')::smallint, last_error = v_job.job ->> 'lastError'
     where id = v_id;
-    v_added := v_added + 1;
+    v_added := v_added || v_id;
   end loop;
-  return v_added + cardinality(v_specs);
+  perform jobs.add_turns(v_added);
+  return cardinality(v_added);
 end $$;
 
 revoke all on function jobs.restore(jsonb) from public;

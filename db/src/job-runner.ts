@@ -195,25 +195,34 @@ async function relayOutbox(outbox: Sql, findTurns: () => Promise<void>): Promise
   }
 }
 
-/** Looking at every business takes at most this part of the time of one connection. */
-const searchShare = 1 / 50
+/** How many first jobs are looked at at once; more while that finds turns, as after a pause of all workers. */
+const searchSize = { usual: 200, finding: 5000 }
 const searchIntervalMilliseconds = 1000
 
 /**
- * Finds the turns of jobs that have become due (`jobs.find_turns`): at each call those of the last seconds, and
- * from time to time those of every business.
+ * Finds the turns of jobs that have become due (`jobs.find_turns`): those of the last seconds at each call, and
+ * whatever else waits little by little, at most once a second.
  */
 function openTurnFinder(outbox: Sql): () => Promise<void> {
+  let after: TurnSearch['nextAfter'] = null
+  let isFinding = true
   let nextSearchAt = 0
   return async () => {
-    const startedAt = performance.now()
-    const looksAtAll = startedAt >= nextSearchAt
-    await outbox`select jobs.find_turns(${looksAtAll})`
-    const endedAt = performance.now()
-    if (looksAtAll)
-      nextSearchAt =
-        endedAt + Math.max(searchIntervalMilliseconds, (endedAt - startedAt) / searchShare)
+    const isPaused = after === null && performance.now() < nextSearchAt
+    const size = isFinding ? searchSize.finding : searchSize.usual
+    const [search] = await outbox<TurnSearch[]>`
+      select next_after, added from jobs.find_turns(
+        ${after === null ? null : outbox.json(after)}, ${isPaused ? 0 : size})`
+    if (isPaused || search === undefined) return
+    after = search.nextAfter
+    isFinding = search.added > 0
+    if (after === null) nextSearchAt = performance.now() + searchIntervalMilliseconds
   }
+}
+
+interface TurnSearch {
+  nextAfter: Readonly<Record<string, string | number>> | null
+  added: number
 }
 
 /** Records this worker's heartbeat and unlocks the jobs of dead workers. */

@@ -53,7 +53,7 @@ async function insertJobs({
     where task.identifier = ${task}`
 }
 
-const findTurns = (all: boolean) => jobs`select jobs.find_turns(${all})`
+const findTurns = (all: boolean) => jobs`select jobs.find_turns(null, ${all ? 1000 : 0})`
 
 const turns = async () =>
   (await jobs<{ party: string }[]>`select party from jobs.turns order by party`).map(
@@ -172,6 +172,32 @@ test('a turn is found when the time of a job comes, and when a job is given back
   assert.deepEqual(await turns(), ['due', 'given-back'])
 })
 
+test('the search for turns goes on where it stopped, and begins again at its end', async () => {
+  for (const business of ['a', 'b', 'c']) await insertJobs({ business, count: 2 })
+  await insertJobs({ business: 'later', dueSeconds: -60 })
+  const search = async (after: object | null) => {
+    const [found] = await jobs<{ nextAfter: object | null; added: number }[]>`
+      select next_after, added
+      from jobs.find_turns(${after === null ? null : jobs.json(after as never)}, 2)`
+    return found
+  }
+  const first = await search(null)
+  assert.deepEqual([first?.added, await turns()], [2, ['a', 'b']])
+  const second = await search(first?.nextAfter ?? null)
+  assert.deepEqual([second?.added, await turns()], [1, ['a', 'b', 'c']])
+  const third = await search(second?.nextAfter ?? null)
+  assert.deepEqual(third, { nextAfter: null, added: 0 })
+})
+
+test('the jobs of a worker that is gone have their turn at once', async () => {
+  await insertJobs({ count: 2 })
+  await findTurns(true)
+  assert.equal((await take(2)).jobs.length, 2)
+  assert.deepEqual(await turns(), [])
+  await jobs`select jobs.unlock('{a-pool}')`
+  assert.deepEqual((await take(2)).jobs, ['a1', 'a2'])
+})
+
 test('a job that was enqueued has its turn as soon as it is in the queue', async () => {
   const { businessId } = await openSalon()
   const database = openDatabase({ url: urls.api, name: 'silla-test-turns' })
@@ -199,7 +225,7 @@ test('what taking a job reads does not depend on how many are due, of its task o
     assert.equal((await take(4, { sql: tx })).jobs.length, 4)
     assert.equal((await take(4, { sql: tx, tasks: ['waits'] })).jobs.length, 1)
     assert.equal((await take(4, { sql: tx, tasks: ['nothing'] })).jobs.length, 0)
-    await tx`select jobs.find_turns(true)`
+    await tx`select jobs.find_turns(null, 1000)`
   })
   const { sequentialScans, rowsByIndex } = reads.get('jobs._private_jobs') ?? {}
   assert.equal(sequentialScans, 0)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setMessageSender } from '@silla/core'
-import { jobQueries, openDatabase, openTenantDbs } from '@silla/db'
+import { jobQueries, messagePaceQueries, openDatabase, openTenantDbs } from '@silla/db'
 import { startWorker } from '@silla/worker'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { jobsDatabase } from '../support/jobs.ts'
 import { testSms } from '../support/message-providers.ts'
 import { openReports } from '../support/reports.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -93,4 +94,15 @@ test('D77: behind a storm of one salon another salon gets its first message with
   } finally {
     await worker.stop()
   }
+})
+
+test('D77: all workers share the pace of a provider', async () => {
+  const jobs = await jobsDatabase()
+  // a message every hundred seconds
+  const reserve = (provider: string, messages: number) =>
+    messagePaceQueries.reservePace(jobs, { provider, messages, perSecond: 0.01 })
+  assert.equal(await reserve('shared', 3), 0)
+  const seconds = Math.ceil((await reserve('shared', 1)) / 1000)
+  assert.ok(seconds > 200 && seconds <= 300, `${seconds} s`)
+  assert.equal(await reserve('another', 1), 0)
 })

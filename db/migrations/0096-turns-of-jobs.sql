@@ -11,10 +11,4 @@ create table jobs.turns (
   party text not null,
   constraint turns_pk primary key (task_id, priority, party)
 );
-create index jobs_by_turn on jobs._private_jobs (
-  task_id, priority, jobs.party(job_queue_id, payload), run_at) where is_available;
-create index outbox_urgent on jobs.outbox (id) where priority < 0;
-drop function if exists jobs.take_turns;
 set local role silla_owner;
-
-delete from registry.functions_applied where name = 'jobs.take_turns';

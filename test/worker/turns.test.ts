@@ -112,7 +112,7 @@ test('one business alone gets all slots, and two share them', async () => {
   assert.deepEqual((await take(4, { after })).jobs.toSorted(), ['a5', 'a6', 'b1', 'b2'])
 })
 
-test('a lower priority goes first, whoever had the last turn', async () => {
+test('a lower priority goes first, whichever business had the last turn', async () => {
   await insertJobs({ business: 'a', priority: 1000, count: 3 })
   await insertJobs({ business: 'b', priority: 1000, count: 1 })
   await insertJobs({ business: 'z', priority: -1000, count: 1, dueSeconds: 0 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from '../pool.ts'
+import { schemaOwners } from '../setup/schemas.ts'
 
 const indexesFolder = fileURLToPath(new URL('../../indexes', import.meta.url))
 
@@ -9,13 +10,14 @@ const indexesFolder = fileURLToPath(new URL('../../indexes', import.meta.url))
  * `create index concurrently`, which no transaction and so no migration may contain. The remains of a
  * creation that was interrupted are replaced.
  *
- * @param sql a connection as silla_migrator
+ * @param sql one connection as silla_migrator, which acts as the owner of each schema
  * @param folder of files named <schema>.<index>.sql, each with the one statement
  * @returns the names of the created indexes, with their schema
  */
 export async function createIndexes(sql: Sql, folder = indexesFolder): Promise<string[]> {
   const created: string[] = []
   for (const name of indexFiles(folder)) {
+    await sql`set role ${sql(ownerOf(name))}`
     const [index] = await sql<{ isValid: boolean }[]>`
       select indisvalid as is_valid from pg_index where indexrelid = to_regclass(${name})`
     if (index?.isValid) continue
@@ -23,7 +25,14 @@ export async function createIndexes(sql: Sql, folder = indexesFolder): Promise<s
     await sql.unsafe(readFileSync(`${folder}/${name}.sql`, 'utf8'))
     created.push(name)
   }
+  await sql`reset role`
   return created
+}
+
+function ownerOf(index: string): string {
+  const owner = Object.entries(schemaOwners).find(([schema]) => index.startsWith(`${schema}.`))
+  if (owner === undefined) throw new Error(`the schema of the index ${index} is unknown`)
+  return owner[1]
 }
 
 const indexFiles = (folder: string): string[] =>

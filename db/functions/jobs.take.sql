@@ -98,7 +98,7 @@ begin
         where waiting.is_available and waiting.task_id = looked.task_id
           and waiting.priority = v_priority
           and jobs.party(waiting.job_queue_id, waiting.payload) = looked.party
-          and false)
+          and waiting.run_at <= v_now and waiting.id <> all (v_ids))
       for update of ended skip locked) ended
     where turn.task_id = ended.task_id and turn.priority = v_priority
       and turn.party = ended.party;

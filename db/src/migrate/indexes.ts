@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from '../pool.ts'
-import { schemaOwners } from '../setup/schemas.ts'
 
 const indexesFolder = fileURLToPath(new URL('../../indexes', import.meta.url))
 
@@ -17,7 +16,7 @@ const indexesFolder = fileURLToPath(new URL('../../indexes', import.meta.url))
 export async function createIndexes(sql: Sql, folder = indexesFolder): Promise<string[]> {
   const created: string[] = []
   for (const name of indexFiles(folder)) {
-    await sql`set role ${sql(ownerOf(name))}`
+    await becomeOwner(sql, name)
     const [index] = await sql<{ isValid: boolean }[]>`
       select indisvalid as is_valid from pg_index where indexrelid = to_regclass(${name})`
     if (index?.isValid) continue
@@ -29,10 +28,12 @@ export async function createIndexes(sql: Sql, folder = indexesFolder): Promise<s
   return created
 }
 
-function ownerOf(index: string): string {
-  const owner = Object.entries(schemaOwners).find(([schema]) => index.startsWith(`${schema}.`))
-  if (owner === undefined) throw new Error(`the schema of the index ${index} is unknown`)
-  return owner[1]
+/** The owner of the schema owns its tables too. */
+async function becomeOwner(sql: Sql, index: string): Promise<void> {
+  const [schema] = index.split('.')
+  const [found] = await sql<{ owner: string }[]>`
+    select nspowner::regrole::text as owner from pg_namespace where nspname = ${schema ?? ''}`
+  if (found) await sql`set role ${sql(found.owner)}`
 }
 
 const indexFiles = (folder: string): string[] =>

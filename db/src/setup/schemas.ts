@@ -6,11 +6,10 @@ import { runningRoles } from './roles.ts'
 export async function createSchemas(sql: Sql): Promise<void> {
   await createExtension(sql)
   await closePublic(sql)
-  for (const [schema, owner] of Object.entries(schemaOwners)) await createSchema(sql, schema, owner)
+  for (const [schema, owner] of Object.entries(owners)) await createSchema(sql, schema, owner)
 }
 
-/** Who owns the tables of each schema. */
-export const schemaOwners = { app: 'silla_owner', registry: 'silla_owner', jobs: 'silla_worker' }
+const owners = { app: 'silla_owner', registry: 'silla_owner', jobs: 'silla_worker' }
 
 /**
  * Installs btree_gist, outside the schemas of tables, and moves it there from `public`, where older

@@ -66,6 +66,7 @@ export const mayImport: Record<string, string[]> = {
   'packages/messaging-twilio': ['packages/core', 'packages/messaging-http'],
   'packages/messaging-whatsapp': ['packages/core', 'packages/messaging-http'],
   'packages/messaging': [
+    'packages/locale',
     'packages/core',
     'packages/messaging-twilio',
     'packages/messaging-whatsapp',
@@ -86,7 +87,7 @@ export const mayImport: Record<string, string[]> = {
     'packages/wire',
     'packages/webhook-sender',
   ],
-  cli: [...entryPointsMayImport, 'packages/webhook-sender'],
+  cli: [...entryPointsMayImport, 'packages/messaging', 'packages/webhook-sender'],
   // development and tests only: a PostgreSQL server that needs no installation
   'packages/embedded-postgres': ['db'],
   // development and tests only: stands in for Stripe, imports nothing of ours

@@ -63,7 +63,7 @@ test(
     await mainButton(page).click()
     await page.locator('#phone-problem').waitFor()
     await page.locator('input#phone').fill('600 11 22 33')
-    // what is entered survives a reload, and what is booked next is ticked anew
+    // what is entered survives a reload, and nothing is ticked for the next booking
     await page.reload()
     await sms.and(page.locator(':checked')).waitFor()
     await goOn(page)

@@ -143,7 +143,6 @@ test(
     }
     const sms = page.getByRole('checkbox', { name: 'SMS' })
     assert.equal(await sms.isChecked(), false)
-    await assertAccessible(page, 'messages of an entry')
     await sms.check()
     await page.getByRole('button', { name: 'Guardar' }).click()
     await page.getByText('Guardado.').waitFor()
@@ -154,5 +153,7 @@ test(
     await page.getByRole('button', { name: 'Guardar' }).click()
     await page.getByText('Guardado.').waitFor()
     assert.deepEqual((await agreed())?.messageChannels, [])
+    const withScripts = await openSalonPage(bed, salon, entry.path, { width: 390 })
+    await assertAccessible(withScripts, 'messages of an entry')
   }),
 )

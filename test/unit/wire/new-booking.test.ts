@@ -33,6 +33,7 @@ test('a body becomes the input of the core', () => {
       usePoints: false,
       byBusiness: false,
       repetition: null,
+      messages: null,
       source: null,
     },
   )

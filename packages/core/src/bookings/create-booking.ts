@@ -5,6 +5,7 @@ import { allow, isBusiness } from '../access/allow.ts'
 import { assertOwnAgenda } from '../access/own-agenda.ts'
 import { auditParam } from '../audited-context.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { momentOf } from '../clock.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
 import { ceilingWaitSeconds } from '../limits/guest-ceilings.ts'
@@ -230,7 +231,7 @@ async function insertBooking(
           : null,
         clientHash: clientHashOf(context, input),
         notifiesCustomer: input.notifiesCustomer ?? true,
-        messages: input.messages ? { ...input.messages, at: context.realClock.now() } : null,
+        messages: input.messages ? { ...input.messages, at: momentOf(context).realTime } : null,
         ownerMail: input.byBusiness ? null : ownerMailRecipient(catalog),
       },
       constraints: bookingConstraints(context, catalog, input, bookings),

@@ -1,10 +1,17 @@
 import type { html as Html, TemplateResult } from 'lit/html.js'
+import type { Problems } from '../form/problems.ts'
 import type { fill as Fill } from '../text/fill.ts'
-import type { ContactForm } from './contact-form.ts'
 import { messageTexts } from './message-texts.ts'
+import type { Contact } from './state.ts'
 import type { BookingHost } from './step.ts'
 
 type Channel = 'whatsapp' | 'sms'
+
+/** The form that the choice is a part of. */
+interface Chooser {
+  change(change: Pick<Contact, 'mensajes'>): void
+  problems: Pick<Problems, 'clear'>
+}
 
 /**
  * By which channels a customer agrees to messages to their phone (D77): unticked, and email without a tick. Few
@@ -12,7 +19,7 @@ type Channel = 'whatsapp' | 'sms'
  */
 export function messageChoice(
   host: BookingHost,
-  contact: ContactForm,
+  contact: Chooser,
   { html, fill }: { html: typeof Html; fill: typeof Fill },
 ): TemplateResult {
   const text = messageTexts[host.language]

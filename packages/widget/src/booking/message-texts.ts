@@ -8,7 +8,7 @@ interface MessageTexts {
   channels: Record<'whatsapp' | 'sms', string>
 }
 
-/** What is asked where the salon sends messages to phones. */
+/** What is said where the salon sends messages to phones. */
 export const messageTexts: Record<Language, MessageTexts> = {
   es: {
     title: '¿Cómo te avisamos?',

@@ -46,7 +46,7 @@ test('D42: an event of a type that this version does not know is not delivered a
     position: 1,
     type: 'reserva.otra',
     occurredAt: new Date(0),
-    payload: {},
+    payload: '{}',
     internalNote: null,
   }
   assert.throws(() => serialized(salon, event), /unknown type reserva.otra/)

@@ -25,14 +25,14 @@ export const listBookings = (
   businessId: string,
   { from, before, states, professionalId, customerId, ...page }: BookingListInput,
 ): Query<BookingListRow> => sql`
-  select total, booking
+  select total, booking::text as booking
   from app.list_booking_rows(${businessId}, ${from}, ${before}, ${states && [...states]}::text[],
     ${professionalId}, ${customerId}, ${page.earliestFirst}, ${page.offset}, ${page.limit})`
 
 export interface BookingListRow {
   total: number
-  /** null: the page has none */
-  booking: ListedBookingRow | null
+  /** A `ListedBookingRow` as JSON, because there may be hundreds; null: the page has none. */
+  booking: string | null
 }
 
 /** A booking as JSON contains it, with the note of the salon about its cancellation (D17). */

@@ -74,7 +74,7 @@ export const listEvents = (
 
 /** An event with what is read beside it; the condition follows. */
 export const eventColumns = (tx: Tx) => tx`
-  select event.id, event.position, event.type, event.occurred_at, event.payload,
+  select event.id, event.position, event.type, event.occurred_at, event.payload::text as payload,
     case when event.type = 'reserva.cancelada' then (
       select nullif(max(change.note), '') from booking_transitions change
       where change.business_id = ${tx.businessId} and change.to_state = 'cancelled'

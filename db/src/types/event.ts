@@ -46,14 +46,17 @@ export type EventType =
   | 'espera.caducada'
   | 'espera.retirada'
 
-/** An event as it is stored. The payload is the core's own object of that moment. */
+/**
+ * An event as it is stored. The payload is the core's own object of that moment, as JSON: read from hundreds
+ * of events at once, objects would take several times as much time and memory as their texts.
+ */
 export interface StoredEvent {
   id: number
   /** Its place in the order of the salon's events, without gaps. */
   position: number
   type: string
   occurredAt: Date
-  payload: unknown
+  payload: string
   /** Of a cancellation: the note for the salon's staff (D17), which no payload contains; else null. */
   internalNote: string | null
 }

@@ -20,7 +20,7 @@ export const openSlices = (budget: PassBudget = passBudget): Slices => ({
 /** Maps a list that may be long. */
 export async function mapInSlices<Item, Result>(
   slices: Slices,
-  items: readonly Item[],
+  items: Iterable<Item>,
   map: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = []
@@ -31,3 +31,16 @@ export async function mapInSlices<Item, Result>(
   }
   return results
 }
+
+/**
+ * A list of which each item is mapped when it is iterated: for `mapInSlices`, so that what a long list is
+ * mapped to in between does not exist all at once, as work for the garbage collector.
+ */
+export const mappedLater = <Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Iterable<Result> => ({
+  *[Symbol.iterator]() {
+    for (const item of items) yield map(item)
+  },
+})

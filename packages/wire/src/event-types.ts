@@ -56,8 +56,11 @@ export interface EventTypeDefinition {
   /** Of `datos`, with an `$id`. */
   schema: TSchema
   /** `datos`, from what was stored. */
-  serialize(event: StoredEvent, context: EventContext): object
+  serialize(event: ReadEvent, context: EventContext): object
 }
+
+/** An event whose payload was parsed. */
+type ReadEvent = Omit<StoredEvent, 'payload'> & { payload: unknown }
 
 /** What the shapes of events need besides their payload. */
 export interface EventContext {

@@ -76,13 +76,14 @@ export function serializeEvent(
   { businessId, ...context }: EventContext & { businessId: string },
 ): Static<typeof EventWire> {
   const { serialize } = definitionOf(event)
+  const read = { ...event, payload: JSON.parse(event.payload) }
   return {
     posicion: event.position,
     id: eventRef(businessId, event.id),
     tipo: event.type,
     creado_en: event.occurredAt.toISOString(),
     version: eventVersion,
-    datos: serialize(event, context) as Record<string, unknown>,
+    datos: serialize(read, context) as Record<string, unknown>,
   }
 }
 

@@ -10,7 +10,7 @@ export const sampleEvents = (): Record<EventType, object> =>
         position: index + 1,
         type,
         occurredAt: new Date('2030-03-04T08:05:00Z'),
-        payload: JSON.parse(JSON.stringify(payloads[type])),
+        payload: JSON.stringify(payloads[type]),
         internalNote: type === 'reserva.cancelada' ? 'Segunda vez este mes' : null,
       }
       return [type, serializeEvent(event, context)]

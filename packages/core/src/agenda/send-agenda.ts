@@ -3,7 +3,12 @@ import { type EpochDay, wallClock } from '@silla/slots'
 import { customerWords } from '../bookings/customer-words.ts'
 import { toBookingFilter } from '../bookings/list-filter.ts'
 import { awaitsPayment } from '../bookings/owner-mail.ts'
-import { listedBookings, readBooking, readListedBooking } from '../bookings/read-booking.ts'
+import {
+  listedBookings,
+  parseListedBooking,
+  readBooking,
+  readListedBooking,
+} from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Agenda, AgendaVisit } from '../model/agenda.ts'
 import type { Booking } from '../model/booking.ts'
@@ -62,7 +67,7 @@ async function readAgenda(
     agendaQueries.listChangedBookings(tx, { from: ofToday.from ?? now, since }),
   ])
   const today = listedBookings(found)
-    .map((row) => readListedBooking(row, catalog))
+    .map((text) => readListedBooking(parseListedBooking(text), catalog))
     .filter((each) => !awaitsPayment(each))
   if (!today.some(({ endsAt }) => endsAt > now)) return null
 

@@ -6,7 +6,7 @@ import type { RequestContext } from '../request-context.ts'
 import { mapInSlices, openSlices } from '../slices.ts'
 import { viewOf } from './booking-view.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
-import { listedBookings, readListedBooking } from './read-booking.ts'
+import { listedBookings, parseListedBooking, readListedBooking } from './read-booking.ts'
 
 /**
  * One page of the salon's bookings (D14), by default the latest start first, and the total number.
@@ -27,9 +27,10 @@ export async function listBusinessBookings(
     bookingListQueries.listBookings(sql, context.tenant.db.businessId, filter),
   )
   return {
-    bookings: await mapInSlices(openSlices(), listedBookings(rows), (row) =>
-      viewOf(context, catalog, readListedBooking(row, catalog), true, row.internalNote),
-    ),
+    bookings: await mapInSlices(openSlices(), listedBookings(rows), (text) => {
+      const row = parseListedBooking(text)
+      return viewOf(context, catalog, readListedBooking(row, catalog), true, row.internalNote)
+    }),
     total: rows[0]?.total ?? 0,
   }
 }

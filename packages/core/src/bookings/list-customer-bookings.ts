@@ -4,7 +4,7 @@ import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { mapInSlices, openSlices } from '../slices.ts'
 import { viewOf } from './booking-view.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
-import { listedBookings, readListedBooking } from './read-booking.ts'
+import { listedBookings, parseListedBooking, readListedBooking } from './read-booking.ts'
 
 /** One page of a customer's bookings, the total number, and the next visit, filtered or not. */
 export interface CustomerBookings {
@@ -32,8 +32,8 @@ export async function listCustomerBookings(
     bookingQueries.findNextBookingByCustomer(tx, { customerId, now: clock.now() }),
   ])
   return {
-    bookings: await mapInSlices(openSlices(), listedBookings(rows), (row) =>
-      viewOf(context, catalog, readListedBooking(row, catalog), true),
+    bookings: await mapInSlices(openSlices(), listedBookings(rows), (text) =>
+      viewOf(context, catalog, readListedBooking(parseListedBooking(text), catalog), true),
     ),
     total: rows[0]?.total ?? 0,
     next: next

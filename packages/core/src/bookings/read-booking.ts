@@ -19,10 +19,13 @@ export const readBooking = (
     cancelledAt && cancelledBy ? { at: cancelledAt, by: cancelledBy, reason: cancelReason } : null,
 })
 
-/** The bookings of a page; that of a list without any has only its number. */
-export const listedBookings = (
-  rows: readonly bookingListQueries.BookingListRow[],
-): bookingListQueries.ListedBookingRow[] => rows.flatMap(({ booking }) => booking ?? [])
+/** The bookings of a page, as JSON; that of a list without any has only its number. */
+export const listedBookings = (rows: readonly bookingListQueries.BookingListRow[]): string[] =>
+  rows.flatMap(({ booking }) => booking ?? [])
+
+/** One of them. */
+export const parseListedBooking = (text: string): bookingListQueries.ListedBookingRow =>
+  JSON.parse(text)
 
 /** The same for a row of a list, in which dates are text; the note of the salon is no part of it. */
 export const readListedBooking = (

@@ -13,14 +13,14 @@ import {
 } from '@silla/db'
 import { allow } from '../access/allow.ts'
 import { viewOf } from '../bookings/booking-view.ts'
-import { listedBookings, readListedBooking } from '../bookings/read-booking.ts'
+import { listedBookings, parseListedBooking, readListedBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { SecretsKeys } from '../credentials/seal.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import { type Order, readOrder } from '../model/order.ts'
 import type { WaitlistEntry } from '../model/waitlist.ts'
 import type { RequestContext } from '../request-context.ts'
-import { mapInSlices, openSlices } from '../slices.ts'
+import { mapInSlices, mappedLater, openSlices } from '../slices.ts'
 import { currentEntry, readEntry } from '../waitlist/read-entry.ts'
 import { type CustomerNote, toNote } from './customer-notes.ts'
 import type { Consent } from './record-consent.ts'
@@ -45,6 +45,12 @@ export interface CustomerRecords {
   remarks: customerExportQueries.ExportedRemark[]
 }
 
+/** The same, in which the longest lists are only mapped when they are iterated. */
+export interface RecordsToIterate extends Omit<CustomerRecords, 'bookings' | 'orders'> {
+  bookings: Iterable<BookingDetail>
+  orders: Iterable<Order>
+}
+
 /**
  * The records of one customer, guest or not, for a salon that has to hand them over; read at one
  * moment.
@@ -60,7 +66,8 @@ export async function customerRecords(
   allow(context, 'customers.view')
   const catalog = await context.tenant.catalog()
   const rows = await context.tenant.db.batch((tx) => recordsOf(tx, customerId))
-  return readRecords(context, catalog, rows, secretsKeys)
+  const { bookings, orders, ...records } = await readRecords(context, catalog, rows, secretsKeys)
+  return { ...records, bookings: [...bookings], orders: [...orders] }
 }
 
 /** The queries for the records, to run them in one batch with others. */
@@ -102,13 +109,13 @@ export async function readRecords(
     remarks,
   ]: Answered<RecordRows>,
   secretsKeys: SecretsKeys | null,
-): Promise<CustomerRecords> {
+): Promise<RecordsToIterate> {
   const slices = openSlices()
   return {
-    bookings: await mapInSlices(slices, listedBookings(listed), (row) =>
-      viewOf(context, catalog, readListedBooking(row, catalog), true),
+    bookings: mappedLater(listedBookings(listed), (text) =>
+      viewOf(context, catalog, readListedBooking(parseListedBooking(text), catalog), true),
     ),
-    orders: await mapInSlices(slices, orders, readOrder),
+    orders: mappedLater(orders, readOrder),
     movements,
     payments,
     cards,

@@ -3,10 +3,10 @@ import { fail } from '@silla/errors'
 import type { SecretsKeys } from '../credentials/seal.ts'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import type { Profile } from './customer-profile.ts'
-import { type CustomerRecords, readRecords, recordsOf } from './customer-records.ts'
+import { type RecordsToIterate, readRecords, recordsOf } from './customer-records.ts'
 
 /** Everything a business stores about one customer with an account (D12). */
-export interface CustomerExport extends CustomerRecords {
+export interface CustomerExport extends RecordsToIterate {
   profile: Profile
 }
 

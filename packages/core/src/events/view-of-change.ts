@@ -7,7 +7,7 @@ import type { BookingChange, StoredEvent } from '../model/event.ts'
 export function viewOfChange(
   catalog: Catalog,
   { movedFrom: _, ...booking }: BookingChange,
-  { occurredAt, internalNote }: StoredEvent,
+  { occurredAt, internalNote }: Pick<StoredEvent, 'occurredAt' | 'internalNote'>,
 ): BookingDetail {
   const context = { identity: { kind: 'business' }, clock: { now: () => occurredAt } } as const
   return viewOf(context, catalog, booking, true, internalNote)

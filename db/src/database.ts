@@ -1,16 +1,13 @@
-import type { Connection } from './connection.ts'
-import { type ConnectionOptions, openPool, openRoleConnection, type Pool } from './pool.ts'
+import { type ConnectionOptions, openPool, openRoleConnection } from './pool.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
+import type { TenantPools } from './tenant-db.ts'
 
 /**
  * The connections of a serving process. Single reads share a few connections, on which the driver
  * pipelines them. Single writes have a larger pool, because each waits for the disk, and PostgreSQL
  * flushes commits that arrive together at once. A transaction has a connection to itself.
  */
-export interface Database {
-  queryPool: Pool
-  execPool: Pool
-  pinned: readonly Connection[]
+export interface Database extends TenantPools {
   /**
    * For reading that takes minutes, on a connection of its own.
    *

@@ -1,5 +1,4 @@
 import type { Connection } from './connection.ts'
-import type { Database } from './database.ts'
 import {
   type Attempt,
   mapDbErrors,
@@ -7,7 +6,7 @@ import {
   refuseWhileMoving,
   sendCommitting,
 } from './db-errors.ts'
-import type { Query, Sql } from './pool.ts'
+import type { Pool, Query, Sql } from './pool.ts'
 import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
 import type { TransactionOptions } from './transaction.ts'
 
@@ -82,13 +81,19 @@ export interface DbTracing {
   operation<T>(operation: DbOperation, businessId: string, run: () => Promise<T>): Promise<T>
 }
 
+/** The connections of a process for its tenants. */
+export interface TenantPools {
+  queryPool: Pool
+  execPool: Pool
+  pinned: readonly Connection[]
+}
+
 /** Creates the TenantDb of any business over a process's pools; all of them share the slots. */
 export function openTenantDbs(
-  database: Database,
+  { queryPool, execPool, pinned }: TenantPools,
   limits: Partial<TenantDbLimits> = {},
   { metrics, tracing }: { metrics?: DbMetrics | undefined; tracing?: DbTracing | undefined } = {},
 ): (businessId: string) => TenantDb {
-  const { queryPool, execPool, pinned } = database
   const { deadlineMilliseconds, ...queue } = { ...defaultLimits, ...limits }
   const querySlots = slotsOf(queryPool.size * 16, 1 / 3)
   const execSlots = slotsOf(execPool.size, 3 / 4)

@@ -73,7 +73,7 @@ test(
 
     await page.goto(`${await agendaSite()}${settings('descarga')}`)
     await button(page, 'Anular el enlace').click()
-    await page.getByText('El último enlace está anulado.').waitFor()
+    await page.getByText('El último enlace está anulado.').first().waitFor()
     await page.goto('about:blank')
     await page.goto(link)
     await button(page, 'Descargar').click()

@@ -27,3 +27,19 @@ const opened = onePerFile(async (): Promise<Sql> => {
   atEnd(() => sql.end({ timeout: 1 }))
   return sql
 })
+
+/** The processes of this file's database that hold an advisory lock alone. */
+export async function lockHolders(): Promise<number[]> {
+  const sql = await opened()
+  const rows = await sql<{ pid: number }[]>`
+    select distinct pid from pg_locks lock join pg_database database on database.oid = lock.database
+    where lock.locktype = 'advisory' and lock.mode = 'ExclusiveLock' and lock.granted
+      and database.datname = current_database()`
+  return rows.map(({ pid }) => pid)
+}
+
+/** Ends connections, as a server does that stops. */
+export async function endBackends(pids: readonly number[]): Promise<void> {
+  const sql = await opened()
+  for (const pid of pids) await sql`select pg_terminate_backend(${pid}::int, 5000)`
+}

@@ -98,7 +98,7 @@ const range = ['desde', 'hasta']
 /** Paths without an API key. */
 export const keyless = ['POST /webhooks/processor/']
 
-/** Paths whose response is no JSON: test/rest/agenda/changes.test.ts and test/archives/downloads.test.ts read it. */
+/** Paths whose response is no JSON: test/rest/agenda/changes.test.ts and test/rest/downloads read it. */
 export const streams = ['GET /agenda/cambios/', 'GET /ajustes/descarga/archivo/']
 
 /** All paths. Every path accepts `lang` (D7), and every list accepts pages (D6). */

@@ -1,12 +1,12 @@
 import type { Host } from '../host/host.ts'
 import type { SectionName } from './settings-host.ts'
 
-type Asking = Pick<Host, 'may' | 'ownProfessional' | 'person'>
+type Reader = Pick<Host, 'may' | 'ownProfessional' | 'person'>
 
 /** Whether somebody may open a part of the settings (D65). */
-export const mayOpen = (host: Asking, section: SectionName) => rules[section](host)
+export const mayOpen = (host: Reader, section: SectionName) => rules[section](host)
 
-type Rule = (host: Asking) => boolean
+type Rule = (host: Reader) => boolean
 
 const schedule: Rule = ({ may }) => may('ajustes.horario') && may('agenda.todas')
 const catalog: Rule = ({ may }) => may('ajustes.catalogo')

@@ -1,6 +1,6 @@
 /*
  * What an owner does not download: how people sign in, with which somebody could act as another person, and what
- * only this deployment can use. test/archives/downloads.test.ts names a new column that looks like it.
+ * only this deployment can use. test/rest/downloads names a new column that looks like it.
  */
 
 /** Tables of which nothing is downloaded. */

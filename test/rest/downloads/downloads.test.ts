@@ -12,21 +12,22 @@ import {
   salonRows,
   streamEntry,
 } from '@silla/db'
-import { openApi, testApi } from '../support/api.ts'
-import { assertError, dataOf } from '../support/assertions.ts'
-import { client } from '../support/client.ts'
-import { testDatabase } from '../support/database.ts'
-import { emailsTo } from '../support/emails.ts'
-import { openSalon, type StaffClient, type TestSalon } from '../support/salon.ts'
-import { browserOf } from '../support/signed-in-staff.ts'
-import { staffOf } from '../support/staff.ts'
-import { until } from '../support/until.ts'
-import { contentsOf, newFile, restored } from './archived.ts'
-import { openLivelySalon } from './lively-salon.ts'
+import { contentsOf, newFile, restored } from '../../archives/archived.ts'
+import { openLivelySalon } from '../../archives/lively-salon.ts'
+import { openApi, testApi } from '../../support/api.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
+import { endBackends, lockHolders } from '../../support/backends.ts'
+import { client } from '../../support/client.ts'
+import { testDatabase } from '../../support/database.ts'
+import { emailsTo } from '../../support/emails.ts'
+import { openSalon, type StaffClient, type TestSalon } from '../../support/salon.ts'
+import { browserOf } from '../../support/signed-in-staff.ts'
+import { staffOf } from '../../support/staff.ts'
+import { until } from '../../support/until.ts'
 
 const { admin, witness } = await testDatabase()
 const path = '/ajustes/descarga/'
-const filePath = `${path}archivo/`
+const filePath = '/ajustes/descarga/archivo/'
 let salon: TestSalon
 let url: string
 
@@ -122,7 +123,7 @@ test('D68: an owner requests a link, gets it by email, and downloads everything 
   assert.equal(dataOf(await owner.get(path)).descargada_en, '2030-03-04T08:40:00.000Z')
 })
 
-test('D68: who asks, uses and revokes a link is in the audit log, and a refused use is not', async () => {
+test('D68: requesting, using and revoking a link is in the audit log, and a refused use is not', async () => {
   const { owner, token } = await withLink()
   assertError(await download(owner, 'x'.repeat(43)), 'DOWNLOAD_LINK_INVALID')
   await downloaded(owner, token)
@@ -250,22 +251,14 @@ test('D68: a client that leaves, a lost connection and a stop of the API end the
     assert.equal(response.status, 200)
     return { response, controller }
   }
-  const pids = async () => {
-    const rows = await witness<{ pid: number }[]>`
-      select pid from pg_locks
-      where locktype = 'advisory' and mode = 'ExclusiveLock' and objsubid = 1
-        and (classid::bigint << 32 | objid::bigint) = hashtextextended(${salon.businessId}, 110)`
-    return rows.map(({ pid }) => pid)
-  }
-  const untilEnded = () => until(async () => (await pids()).length === 0)
+  const untilEnded = () => until(async () => (await lockHolders()).length === 0)
 
   const left = await open()
   left.controller.abort()
   await untilEnded()
 
   const lost = await open()
-  const [pid = 0] = await pids()
-  await witness`select pg_terminate_backend(${pid}, 5000)`
+  await endBackends(await lockHolders())
   await assert.rejects(lost.response.arrayBuffer(), 'the file is cut off')
   await untilEnded()
 

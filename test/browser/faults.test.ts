@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { businessMoveQueries, openPool } from '@silla/db'
 import { createKey, revokeKey } from '@silla/tenants'
 import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
@@ -205,6 +206,67 @@ for (const [status, code, shown] of [
       assert.equal((await diaryOf(salon)).length, 1)
     }),
   )
+
+test(
+  'a salon that moves takes no bookings for some seconds: the visitor is shown the wait, and it is booked then',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    const { urls } = await testDatabase()
+    const lock = openPool({ url: urls.cli, max: 1, name: 'silla-test-lock' })
+    bed.t.after(() => lock.end({ timeout: 1 }))
+    const page = await embed(bed, salon)
+    await chooseTime(page)
+    await fillContact(page)
+    assert.ok(await businessMoveQueries.closeBusiness(lock, salon.businessId))
+    await mainButton(page).click()
+    const notice = page.locator('[part~=notice]')
+    await notice.filter({ hasText: 'El servicio no responde en este momento.' }).waitFor()
+    await notice.getByText(/Se reintenta en [45] segundos/).waitFor()
+    assert.deepEqual(await diaryOf(salon), [])
+    await businessMoveQueries.openBusiness(lock, salon.businessId)
+    await page.clock.runFor(6_000)
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
+    assert.equal((await diaryOf(salon)).length, 1)
+  }),
+)
+
+test(
+  'what does not answer for minutes is not tried any more by itself',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    const page = await embed(bed, salon)
+    await page.getByRole('checkbox', { name: 'Corte' }).check()
+    const moving = { code: 'BUSINESS_MOVING', message: 'x' }
+    let requests = 0
+    await page.route(/\/api\/v1\//, (route) => {
+      requests++
+      return route.fulfill({
+        status: 503,
+        headers: {
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': 'Retry-After',
+          'retry-after': '5',
+        },
+        json: { success: false, error: moving },
+      })
+    })
+    await mainButton(page).click()
+    const notice = page.locator('[part~=notice]')
+    const countdown = notice.getByText(/Se reintenta en/)
+    await countdown.waitFor()
+    while ((await countdown.count()) > 0) {
+      await page.clock.runFor(5_000)
+      await notice.waitFor()
+    }
+    const sent = requests
+    await notice.getByRole('button', { name: 'Reintentar' }).waitFor()
+    await page.clock.runFor(60_000)
+    assert.equal(requests, sent)
+    await page.unroute(/\/api\/v1\//)
+    await notice.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByRole('radio', { name: '10:00', exact: true }).waitFor()
+  }),
+)
 
 test(
   'a suspended salon, a wrong origin and a wrong key are explained without a raw code',

@@ -52,7 +52,10 @@ async function isTemporary(response: Response, isRepeatable: boolean): Promise<b
 /** Only the API itself can tell; the 503 of a proxy may come after the effect. */
 async function hadNoEffect(response: Response): Promise<boolean> {
   const error = await errorOf(response)
-  return error?.code === 'SERVICE_UNAVAILABLE' && error.resultado_desconocido !== true
+  return (
+    (error?.code === 'SERVICE_UNAVAILABLE' || error?.code === 'BUSINESS_MOVING') &&
+    error.resultado_desconocido !== true
+  )
 }
 
 /** The error of a failure envelope. The response can still be read. */

@@ -27,6 +27,7 @@ export class Failure extends Error {
       this.code === 'OFFLINE' ||
       this.code === 'RATE_LIMIT_EXCEEDED' ||
       this.code === 'SERVICE_UNAVAILABLE' ||
+      this.code === 'BUSINESS_MOVING' ||
       this.code === 'INTERNAL_ERROR' ||
       this.code === 'IDEMPOTENCY_IN_PROGRESS'
     )

@@ -20,15 +20,18 @@ interface Options {
   retry: () => void
   /** The seconds have changed. */
   changed: () => void
+  /** How often requests have failed since the last one that did not. */
+  failures: number
 }
 
 /**
  * The message of a failure that may pass. It is tried again by itself: without a connection when the
- * browser has one again, else after the time that the API has named.
+ * browser has one again, else after the time that the API has named, for some minutes; then the visitor
+ * decides.
  */
 export function noticeOf(
   failure: Failure,
-  { text, retry, changed }: Options,
+  { text, retry, changed, failures }: Options,
 ): { notice: Notice; stop: () => void } {
   const isOffline = failure.code === 'OFFLINE'
   const message = isOffline
@@ -41,6 +44,7 @@ export function noticeOf(
     addEventListener('online', retry, { once: true })
     return { notice: { message, actions }, stop: () => removeEventListener('online', retry) }
   }
+  if (failures > mostFailures) return { notice: { message, actions }, stop: () => {} }
   let seconds = Math.max(failure.retryAfterSeconds, shortestWaitSeconds)
   const timer = setInterval(() => {
     seconds--
@@ -51,3 +55,4 @@ export function noticeOf(
 }
 
 const shortestWaitSeconds = 5
+const mostFailures = 30

@@ -45,6 +45,7 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
   #notice: Notice | null = null
   #status = ''
   #retries: readonly (() => Promise<void>)[] = []
+  #failures = 0
   #stopRetrying = () => {}
   #started: Promise<void> = Promise.resolve()
 
@@ -110,6 +111,7 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
   ): Promise<void> {
     try {
       await task()
+      this.#failures = 0
     } catch (error) {
       if (!(error instanceof Failure)) {
         this.show(this.text.failed)
@@ -147,6 +149,7 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
         for (const each of retries) void each()
       },
       changed: () => this.requestUpdate(),
+      failures: ++this.#failures,
     })
     this.#stopRetrying = stop
     this.#notice = notice

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname } from 'node:path'
-import { before, type TestContext, test } from 'node:test'
+import { before, test } from 'node:test'
 import { archiveSalon, restoreSalon } from '@silla/core'
-import { openPool, type Sql } from '@silla/db'
 import { program, startSilla } from '../cli/run-silla.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
-import { until } from '../support/until.ts'
 import {
   archived,
   archiveKeys,
@@ -21,6 +19,7 @@ import {
   restored,
 } from './archived.ts'
 import { openLivelySalon } from './lively-salon.ts'
+import { whileWaitingFor } from './lost-connection.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -40,32 +39,6 @@ const settings = (url: string, { current } = testSecrets.secretsKeys) => ({
 
 /** The first table, some in the middle, and the last one. */
 const steps = ['app.businesses', 'app.payments', 'app.waitlist_offers']
-
-/** Runs work while a table is locked, once somebody waits for it. */
-async function whileWaitingFor<T>(
-  { url, table }: { url: string; table: string },
-  work: (pid: number, sql: Sql) => Promise<T>,
-): Promise<T> {
-  const sql = openPool({ url, max: 2, name: 'silla-test-lock' })
-  try {
-    let result: T | undefined
-    await sql.begin(async (tx) => {
-      await tx.unsafe(`lock table ${table} in access exclusive mode`)
-      let pid = 0
-      await until(async () => {
-        const [waiting] = await sql<{ pid: number }[]>`
-            select pid from pg_locks
-            where not granted and relation = ${table}::regclass limit 1`
-        pid = waiting?.pid ?? 0
-        return pid > 0
-      })
-      result = await work(pid, sql)
-    })
-    return result as T
-  } finally {
-    await sql.end()
-  }
-}
 
 /** The file, and what has its name with another end. */
 const leftOf = async (file: string) =>
@@ -139,19 +112,25 @@ test('a lost connection is an error: no file is left, and nothing is written', a
     assert.deepEqual(await leftOf(file), [])
   }
   const receiver = await openReceiver(t)
-  const restoring = lost(restoreSalon(receiver.admin, { file: archive, ...parts }))
-  await whileWaitingFor({ url: receiver.urls.prepare, table: 'app.payments' }, async (pid, sql) => {
-    await sql`select pg_terminate_backend(${pid}::int)`
-    await restoring
-  })
-  await assertEmpty(receiver)
+  for (const table of steps) {
+    const restoring = lost(restoreSalon(receiver.admin, { file: archive, ...parts }))
+    await whileWaitingFor({ url: receiver.urls.prepare, table }, async (pid, sql) => {
+      await sql`select pg_terminate_backend(${pid}::int)`
+      await restoring
+    })
+    await assertEmpty(receiver)
+  }
 })
 
-test('a disk that is full, or a folder that is not there, is an error, and no file is left', async (t) => {
+test('a disk that is full, or a folder that is not there, is an error, and no file is left', async () => {
   const file = await newFile()
-  const { stderr, code } = await limited(t, ['businesses', 'archive', salon.slug, file])
-  assert.deepEqual([code, stderr], [1, `Error: ${file} cannot be written (EFBIG).\n`])
-  assert.deepEqual(await leftOf(file), [])
+  const { size } = statSync(archive)
+  // among the first rows, and at the very end
+  for (const bytes of [8192, size - 512]) {
+    const { stderr, code } = await limited(bytes, ['businesses', 'archive', salon.slug, file])
+    assert.deepEqual([code, stderr], [1, `Error: ${file} cannot be written (EFBIG).\n`])
+    assert.deepEqual(await leftOf(file), [])
+  }
   const { stderr: missing } = await startSilla(
     ['businesses', 'archive', salon.slug, `${dirname(file)}/none/a.tar`],
     settings(urls.cli),
@@ -163,9 +142,9 @@ test('a disk that is full, or a folder that is not there, is an error, and no fi
   assert.equal(audited.length, 1, 'only the archive that was written')
 })
 
-/** Runs a command that cannot write more than 8 kB to a file. */
-async function limited(_t: TestContext, args: string[]) {
-  const line = `trap '' XFSZ; ulimit -f 16; exec "$0" "$@"`
+/** Runs a command that cannot write more than so many bytes, a multiple of 512, to a file. */
+async function limited(bytes: number, args: string[]) {
+  const line = `trap '' XFSZ; ulimit -f ${bytes / 512}; exec "$0" "$@"`
   const child = spawn(
     'sh',
     ['-c', line, process.execPath, '--conditions=@silla/source', program, ...args],

@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCalendarFeed, moveSalon, setupWebhook, unseal } from '@silla/core'
+import {
+  createCalendarFeed,
+  moveSalon,
+  openTenants,
+  sendRefund,
+  setupWebhook,
+  unseal,
+} from '@silla/core'
 import { clockDifference } from '@silla/core/moves/assert-movable'
-import { businessMoveQueries } from '@silla/db'
+import { businessMoveQueries, openDatabase, openListener } from '@silla/db'
+import type { FaultHandle } from '@silla/fake-stripe'
 import { otherSecretsKeys } from '../archives/archived.ts'
 import { openLivelySalon } from '../archives/lively-salon.ts'
 import { testApi } from '../support/api.ts'
 import { assertError, dataOf } from '../support/assertions.ts'
+import { client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { newSecret } from '../support/event-endpoints.ts'
 import { testProcessors } from '../support/processor.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
 import { until } from '../support/until.ts'
@@ -228,4 +238,95 @@ test('an event of the processor that comes during a move is repeated, and applie
       (select count(*)::int from app.processor_events
         where business_id = ${salon.businessId}) as events`
   assert.deepEqual(paid, { received: 2000, events: 1 })
+})
+
+test('a refund that is in flight at the switch is sent again there with its key, and is paid back once', async (t) => {
+  const services = [{ name: 'Corte', priceCents: 2000 }]
+  const salon = await openSalon({ professionals: ['Ana'], services, payments: true })
+  const { fake, account } = salon.stripe
+  other.api.clock.set(salon.clock.now())
+  const booked = dataOf(await salon.guest.book('Ana', '18:00', { date: '2030-03-08' }), 201)
+  const intent = await salon.guest.createIntent(booked)
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, { codigo: booked.codigo }))
+  let refundId = 0
+  let sending: Promise<void> | undefined
+  let held: FaultHandle | undefined
+  await moved(salon.slug, {
+    clock: salon.clock,
+    async onStep(step) {
+      if (step === 'followed') {
+        dataOf(await salon.guest.cancel(booked))
+        const [refund] = await witness<{ id: number }[]>`
+          select id from app.refunds where business_id = ${salon.businessId}`
+        refundId = refund?.id ?? 0
+        held = fake.fault({ kind: 'hold', when: 'after', method: 'POST', path: '/v1/refunds' })
+        sending = sendRefund(await requestContextFor(salon), testProcessors, refundId)
+        sending.catch(() => {})
+        await held.reached
+      }
+      if (step !== 'left') return
+      held?.release()
+      // the processor has paid it back, and nothing of it can be written here any more
+      await assert.rejects(sending ?? Promise.resolve(), { code: 'BUSINESS_MOVING' })
+    },
+  })
+  assert.equal(fake.refunds(account).length, 1)
+  const state = async () => {
+    const [row] = await other.witness<{ state: string; refunded: number }[]>`
+      select refund.state, payment.refund_seen_cents::int as refunded
+      from app.refunds refund join app.payments payment
+        on payment.business_id = refund.business_id and payment.id = refund.payment_id
+      where refund.business_id = ${salon.businessId}`
+    return row
+  }
+  assert.deepEqual(await state(), { state: 'pending', refunded: 0 })
+  const jobs = await jobsIn(other.witness, salon.businessId)
+  assert.ok(jobs.some((job) => job.includes('send-refund')))
+
+  const database = openDatabase({ url: other.urls.worker, name: 'silla-test-worker' })
+  const notices = await openListener(other.urls.worker)
+  t.after(() => Promise.all([database.close(), notices.close()]))
+  const { clock, slug, businessId } = salon
+  const tenant = openTenants({ database, notices, clock }).tenant(businessId, slug)
+  await sendRefund({ tenant, clock, realClock: clock }, testProcessors, refundId)
+  assert.deepEqual(await state(), { state: 'succeeded', refunded: 2000 })
+  assert.equal(fake.refunds(account).length, 1)
+})
+
+test('staff and customers stay signed in, whatever the clock of the command, and while the clocks differ by seconds', async () => {
+  const salon = await openSmallSalon()
+  const owner = await salon.staff('owner')
+  const customer = await salon.customer({ nombre: 'Iris Sol', email: 'iris@example.com' })
+  const visit = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana') }
+  const start = { fecha: salon.today, hora_inicio: '17:00' }
+  const hold = dataOf(await salon.guest.post('/retenciones/', { ...visit, ...start }), 201)
+  const yesterday = { now: () => new Date(salon.clock.now().getTime() - 86_400_000) }
+  await moved(salon.slug, {
+    clock: yesterday,
+    async onStep(step) {
+      // nothing of the row says when it was changed
+      if (step === 'copied')
+        await witness`
+          update app.customers set name = 'Iris Luna' where business_id = ${salon.businessId}`
+    },
+  })
+
+  other.api.clock.set(new Date(salon.clock.now().getTime() - 2000))
+  const there = client(other.api.url, { authorization: `Bearer ${owner.token}` })
+  dataOf(await there.get('/soporte/'))
+  // with the passkey that was used before the switch
+  dataOf(
+    await there.post('/personal/', { nombre: 'Eva', email: 'eva@example.com', rol: 'recepcion' }),
+    201,
+  )
+  const bearer = { authorization: `Bearer ${customer.token}` }
+  const guest = salon.guestAt(other.api.url)
+  assert.equal(dataOf(await guest.get('/cliente/perfil/', bearer)).nombre, 'Iris Luna')
+  const extended = await guest.post(
+    `/retenciones/${hold.id}/prolongar/`,
+    {},
+    { 'x-retencion-token': hold.token },
+  )
+  dataOf(extended)
 })

@@ -2405,6 +2405,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.add_jobs (specs jobs.job_spec[], job_key_preserve_run_at boolean DEFAULT false) returns SETOF jobs._private_jobs language plpgsql
 --   called by public
 
+-- jobs.add_turns (p_job_ids bigint[]) returns void language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- jobs.bring_forward (p_task text, p_within interval) returns integer language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
@@ -2435,7 +2438,7 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.find_backlog (p_at_most integer) returns TABLE(due_jobs integer, oldest_due_seconds double precision) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
--- jobs.find_turns (p_all boolean) returns void language plpgsql set enable_bitmapscan=off set enable_seqscan=off set enable_sort=off set search_path=pg_catalog, pg_temp
+-- jobs.find_turns (p_after jsonb, p_at_most integer) returns TABLE(next_after jsonb, added integer) language plpgsql set enable_bitmapscan=off set enable_seqscan=off set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- jobs.force_unlock_workers (worker_ids text[]) returns void language sql

@@ -140,6 +140,10 @@ test(
       },
     })
     await page.locator('.grid').waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Bloquear' }).click()
+    await page.locator('.notice').getByText('Sin conexión. Prueba otra vez').waitFor()
+    await page.context().setOffline(false)
     // its release is gone from the server
     await page.route(dialogFile, (route) => route.fulfill({ status: 404, body: '' }))
     // after seven days that nobody uses it a session ends
@@ -193,5 +197,43 @@ test(
     assert.deepEqual(keys, [keys[0], keys[0]])
     const { reservas } = dataOf(await salon.backend.get('/agenda/?fecha=2030-03-13'))
     assert.equal(reservas.length, 1)
+  }),
+)
+
+test(
+  'D71: what is shown is of the day above it, whichever response comes first, and when none comes',
+  inBrowser(async (bed) => {
+    let answer = () => {}
+    const held = /\/agenda\/\?.*fecha=2030-03-13/
+    const page = await openAgenda(bed, salon, {
+      path: '/agenda?fecha=2030-03-12',
+      prepare: async (opened) => {
+        await opened.route(held, async (route) => {
+          await new Promise<void>((resolve) => {
+            answer = resolve
+          })
+          await route.continue()
+        })
+      },
+    })
+    await piece(page, 'Vera Coll').waitFor()
+    const next = page.getByRole('button', { name: 'Día siguiente' })
+    await next.click()
+    await page.locator('.scroller.behind').waitFor()
+    await next.click()
+    await page.getByRole('heading', { name: 'jueves, 14 de marzo' }).waitFor()
+    await page.locator('.scroller:not(.behind)').waitFor()
+    const late = page.waitForResponse(held)
+    answer()
+    await (await late).finished()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+    assert.equal(await piece(page, 'Olga Mir').count(), 0)
+
+    await page.context().setOffline(true)
+    await next.click()
+    await page.getByRole('heading', { name: 'viernes, 15 de marzo' }).waitFor()
+    await page.locator('.scroller').waitFor({ state: 'detached' })
+    await page.context().setOffline(false)
+    await page.locator('.scroller').waitFor()
   }),
 )

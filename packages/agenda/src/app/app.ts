@@ -173,13 +173,17 @@ export class App implements Host {
     await registerWorker()
   }
 
-  /** The page is older than the release of the API, which has other files: it is loaded again. */
+  /** A file is missing: there is no connection, or the release of the API has other files. */
   #onRejection(event: PromiseRejectionEvent): void {
     const isImport =
       event.reason instanceof TypeError && /import|module/i.test(event.reason.message)
     if (!isImport || this.storedAt !== null) return
     event.preventDefault()
-    this.show(this.text.newRelease, [{ label: this.text.reload, run: () => location.reload() }])
+    const reload = { label: this.text.reload, run: () => location.reload() }
+    void this.readSession().then(
+      () => this.show(this.text.newRelease, [reload]),
+      () => this.show(this.text.noConnection),
+    )
   }
 
   /** Who is signed in, and the server's time. */

@@ -5,12 +5,11 @@ import type { Service } from '../host/catalog.ts'
 import type { Dialog, Host } from '../host/host.ts'
 import { timeIn, whenOf } from '../host/when.ts'
 import { alternatives } from './alternatives.ts'
-import { CustomerSearch } from './customer-search.ts'
+import { CustomerChoice } from './customer-choice.ts'
 import { field, select, submitButton } from './fields.ts'
 import { sayDone } from './say-done.ts'
 import { seriesList } from './series.ts'
 import { Trial } from './trial.ts'
-import { typedAs } from './typed-as.ts'
 
 export interface Wanted {
   customer?: { id: number; nombre: string }
@@ -27,17 +26,14 @@ export interface Wanted {
 export class NewBookingDialog implements Dialog {
   readonly isSheet = true
   readonly #host: Host
-  readonly #search: CustomerSearch
+  readonly #customer: CustomerChoice
   readonly #isWalkIn: boolean
   /** It begins now: who walks in may also take a later time. */
   #isNow: boolean
-  #customer: { id: number; nombre: string } | null
   #serviceIds: readonly number[]
   #professionalId: number
   #date: string
   #time: string
-  /** Of a customer who is not known yet, beside what was typed to find them. */
-  readonly #contact = { name: '', phone: '', email: '' }
   #notes = ''
   #serviceText = ''
   /** Weeks from one visit to the next; 0: it is not repeated. */
@@ -49,11 +45,16 @@ export class NewBookingDialog implements Dialog {
 
   constructor(host: Host, wanted: Wanted = {}) {
     this.#host = host
-    this.#search = new CustomerSearch(host)
     this.#trial = new Trial(host, (simulated) => this.#send(simulated))
     this.#isWalkIn = wanted.isWalkIn ?? false
     this.#isNow = this.#isWalkIn
-    this.#customer = wanted.customer ?? null
+    this.#customer = new CustomerChoice(host, {
+      known: wanted.customer ?? null,
+      isOptional: this.#isWalkIn,
+      chosen: () => {
+        this.#problem = null
+      },
+    })
     this.#serviceIds = wanted.serviceIds ?? []
     this.#professionalId = wanted.professionalId ?? host.ownProfessional() ?? 0
     this.#date = wanted.date ?? host.today()
@@ -68,8 +69,7 @@ export class NewBookingDialog implements Dialog {
   submit(): void {
     const host = this.#host
     const { text } = host
-    const name = this.#customer?.nombre ?? this.#newCustomer().name
-    this.#problem = !name && !this.#isWalkIn ? text.booking.noCustomer : null
+    this.#problem = !this.#customer.name && !this.#isWalkIn ? text.booking.noCustomer : null
     if (!this.#problem && this.#serviceIds.length === 0) this.#problem = text.booking.noServices
     if (this.#problem) host.announce(this.#problem)
     else if (this.#everyWeeks === 0) this.#book()
@@ -85,7 +85,6 @@ export class NewBookingDialog implements Dialog {
 
   #send(simulated: boolean): Promise<Wire['Reserva']> {
     const host = this.#host
-    const { name, phone, email } = this.#newCustomer()
     return host.api.call((silla) =>
       silla.POST('/api/v1/reservas/crear/', {
         params: { header: { 'x-simular': simulated } },
@@ -96,24 +95,13 @@ export class NewBookingDialog implements Dialog {
           hora_inicio: this.#isNow ? 'ahora' : this.#time,
           por_negocio: true,
           notas: this.#notes,
-          ...(this.#customer
-            ? { cliente_id: this.#customer.id }
-            : {
-                nombre: name || host.text.booking.unnamed,
-                telefono: phone,
-                email,
-              }),
+          ...this.#customer.body,
           ...(this.#everyWeeks > 0 && {
             repetir: { cada_semanas: this.#everyWeeks, veces: this.#times },
           }),
         },
       }),
     )
-  }
-
-  #newCustomer(): { name: string; phone: string; email: string } {
-    const typed = this.#search.text.trim()
-    return { ...this.#contact, [typedAs(typed)]: typed }
   }
 
   #book(): void {
@@ -128,9 +116,8 @@ export class NewBookingDialog implements Dialog {
         await host.changed()
       },
       (failure) => {
-        if (failure.refusal?.detalles) return false
         this.#refused = failure
-        return true
+        return problemsAreShown(failure)
       },
     )
   }
@@ -149,7 +136,8 @@ export class NewBookingDialog implements Dialog {
   render(): TemplateResult {
     const { text, busy } = this.#host
     const refused = this.#refused ?? this.#trial.refused
-    return html`${this.#customerPart()} ${this.#servicesPart()}
+    const problemOf = (name: string) => refused?.problemOf(name) ?? null
+    return html`${this.#customer.render(refused)} ${this.#servicesPart()}
       ${select({
         label: text.fields.professional,
         value: `${this.#professionalId}`,
@@ -168,14 +156,15 @@ export class NewBookingDialog implements Dialog {
         this.#isNow
           ? nothing
           : html`<div class="row">
-              ${field({ label: text.fields.date, type: 'date', value: this.#date, changed: (value) => this.#set({ date: value }) })}
-              ${field({ label: text.fields.time, type: 'time', value: this.#time, changed: (value) => this.#set({ time: value }) })}
+              ${field({ label: text.fields.date, type: 'date', value: this.#date, problem: problemOf('fecha'), changed: (value) => this.#set({ date: value }) })}
+              ${field({ label: text.fields.time, type: 'time', value: this.#time, problem: problemOf('hora_inicio'), changed: (value) => this.#set({ time: value }) })}
             </div>
             ${this.#repetition()}`
       }
       ${field({
         ...{ label: text.fields.notes, value: this.#notes, rows: 2, maxLength: 1000 },
         isOptional: true,
+        problem: problemOf('notas'),
         changed: (value) => {
           this.#notes = value
         },
@@ -183,7 +172,7 @@ export class NewBookingDialog implements Dialog {
       ${this.#problem ? html`<p class="error" role="alert">${this.#problem}</p>` : nothing}
       ${seriesList(this.#host, this.#trial.result?.visitas ?? null)}
       ${
-        refused
+        refused && !refused.refusal?.detalles
           ? html`<div class="outcome bad" role="alert">
               <p>${refused.message}</p>
               ${alternatives(this.#host, refused, ({ fecha, hora_inicio, peluquero_id }) => {
@@ -252,72 +241,6 @@ export class NewBookingDialog implements Dialog {
     </div>`
   }
 
-  /** Known customers are found while their name or phone is typed; nobody has to be. */
-  #customerPart(): TemplateResult {
-    const { text } = this.#host
-    if (this.#customer)
-      return html`<div class="chosen">
-        <bdi class="strong grow">${this.#customer.nombre}</bdi>
-        <button
-          type="button"
-          class="secondary"
-          @click=${() => {
-            this.#customer = null
-            this.#focus('[data-first]')
-          }}
-        >
-          ${text.booking.otherCustomer}
-        </button>
-      </div>`
-    const isNew = this.#search.text.trim().length >= 2
-    return html`${field({
-      ...{
-        label: text.booking.customer,
-        value: this.#search.text,
-        hint: text.booking.customerHint,
-      },
-      ...{ isFirst: true, isOptional: this.#isWalkIn, maxLength: 200 },
-      changed: (value) => this.#search.type(value),
-    })}
-    ${
-      this.#host.may('clientes.ver')
-        ? this.#search.results(({ id, nombre }) => {
-            this.#customer = { id, nombre }
-            this.#problem = null
-            // the button that had the focus is gone
-            this.#focus('.options input')
-          })
-        : nothing
-    }
-    ${isNew ? this.#contactPart() : nothing}`
-  }
-
-  #focus(selector: string): void {
-    this.#host.requestUpdate()
-    void this.#host.updateComplete.then(() =>
-      document.querySelector<HTMLElement>(`dialog:last-of-type ${selector}`)?.focus(),
-    )
-  }
-
-  /** What else is known of somebody new. */
-  #contactPart(): TemplateResult {
-    const { text } = this.#host
-    const types = { name: 'text', phone: 'tel', email: 'email' } as const
-    const typed = typedAs(this.#search.text.trim())
-    const others = (['name', 'phone', 'email'] as const).filter((part) => part !== typed)
-    return html`<div class="row">
-      ${others.map((part) =>
-        field({
-          ...{ label: text.fields[part], type: types[part], value: this.#contact[part] },
-          ...{ isOptional: part !== 'name' || this.#isWalkIn, maxLength: 200 },
-          changed: (value) => {
-            this.#contact[part] = value
-          },
-        }),
-      )}
-    </div>`
-  }
-
   #servicesPart(): TemplateResult {
     const { text, catalog, format } = this.#host
     const wanted = this.#serviceText.toLocaleLowerCase()
@@ -378,6 +301,12 @@ export class NewBookingDialog implements Dialog {
     return `${format.duration(minutes)} · ${format.money(amount)}`
   }
 }
+
+const shownFields = [...CustomerChoice.fields, 'fecha', 'hora_inicio', 'notas']
+
+/** Whether each problem stands at its field. */
+const problemsAreShown = ({ refusal }: Failure): boolean =>
+  (refusal?.detalles ?? []).every(({ campo }) => shownFields.includes(campo))
 
 /** The quarter of an hour after a time, of the same day. */
 function nextQuarter(time: string): string {

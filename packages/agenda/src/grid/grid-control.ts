@@ -68,7 +68,11 @@ export class GridControl {
     this.#hasScrolled = false
   }
 
-  render(options: Omit<GridOptions, 'columns' | 'stop' | 'ghost'>): TemplateResult {
+  /** @param isBehind another day is being read, and this one is still in view */
+  render({
+    isBehind,
+    ...options
+  }: Omit<GridOptions, 'columns' | 'stop' | 'ghost'> & { isBehind: boolean }): TemplateResult {
     const { columns } = this.#columns
     if (!this.#hasScrolled && columns.length > 0) {
       this.#hasScrolled = true
@@ -78,7 +82,7 @@ export class GridControl {
       void this.#host.updateComplete.then(() => scrollTo(this.#columns, today, now ?? first))
     }
     return html`<div
-      class="scroller"
+      class="scroller ${isBehind ? 'behind' : ''}"
       @keydown=${(event: KeyboardEvent) => this.#onKey(event)}
       @click=${(event: MouseEvent) => this.#onClick(event)}
       @pointerdown=${(event: PointerEvent) => this.#onPointerDown(event)}

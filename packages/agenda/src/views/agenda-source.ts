@@ -10,6 +10,9 @@ import { keepAgenda, storedAgenda } from '../offline/offline-store.ts'
 export class AgendaSource {
   readonly #host: Host
   readonly #known = new Map<string, Known<Agenda>>()
+  /** What a view is to show, and what it shows. */
+  #wanted = ''
+  #shown = ''
 
   constructor(host: Host) {
     this.#host = host
@@ -18,6 +21,32 @@ export class AgendaSource {
   #isKept({ fecha, dias = 1 }: AgendaQuery): boolean {
     const today = this.#host.today()
     return dias === 1 && (fecha === today || fecha === addDays(today, 1))
+  }
+
+  /** What is in view is not what is wanted: that is being read. */
+  get isBehind(): boolean {
+    return this.#wanted !== this.#shown
+  }
+
+  /**
+   * What a view shows next.
+   *
+   * @param forget called when it cannot be read: what is in view is something else
+   * @returns null when the view has gone on meanwhile
+   */
+  async readNext(query: AgendaQuery, forget: () => void): Promise<Agenda | null> {
+    const name = JSON.stringify(query)
+    this.#wanted = name
+    try {
+      const agenda = await this.read(query)
+      if (name !== this.#wanted) return null
+      this.#shown = name
+      return agenda
+    } catch (error) {
+      if (name !== this.#wanted) return null
+      if (this.isBehind) forget()
+      throw error
+    }
   }
 
   /** Of everybody, or of the person themselves when they may see no other. */

@@ -41,7 +41,10 @@ export default class DayView implements View {
   async load(): Promise<void> {
     const { place } = this.#host
     const date = dateOfQuery(place.query) ?? this.#host.today()
-    const agenda = await this.#source.read({ fecha: date })
+    const agenda = await this.#source.readNext({ fecha: date }, () => {
+      this.#columns = null
+    })
+    if (!agenda) return
     if (date !== this.#date) this.#control.scrollAgain()
     this.#date = date
     this.#agenda = agenda
@@ -119,6 +122,7 @@ export default class DayView implements View {
     return html`${this.#strip()}
     ${this.#control.render({
       label: fill(text.day.gridOf, { date: this.title }),
+      isBehind: this.#source.isBehind,
       nowOf: ({ date, scale }) => (date === today() ? scale.minuteOf(now()) : null),
       head: ({ name, works, pieces }) => {
         const visits = pieces.filter(({ what }) => what.kind === 'booking').length

@@ -1,7 +1,6 @@
 import { addDays } from '@silla/widget/shared'
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Agenda } from '../api/api.ts'
 import { openNewBooking } from '../dialogs/open-new.ts'
 import { openPiece } from '../dialogs/open-piece.ts'
 import { type Column, columnsOfDay } from '../grid/day-columns.ts'
@@ -39,8 +38,12 @@ export default class ListView implements View {
   }
 
   async load(): Promise<void> {
-    const agenda: Agenda = await this.#source.read({ fecha: this.#date })
-    const { columns } = columnsOfDay(agenda, this.#date, shownProfessionals(this.#host.place.query))
+    const date = this.#date
+    const agenda = await this.#source.readNext({ fecha: date }, () => {
+      this.#rows = null
+    })
+    if (!agenda) return
+    const { columns } = columnsOfDay(agenda, date, shownProfessionals(this.#host.place.query))
     this.#rows = columns
       .flatMap((column) => column.pieces.map((piece) => ({ piece, column })))
       .sort((a, b) => a.piece.from - b.piece.from)
@@ -91,7 +94,8 @@ export default class ListView implements View {
       </div>`
     // as wide as a time of two digits in this language, so that none is cut
     const digits = format.time('22:00').length + 1
-    return html`<ol class="agenda-list of-day" .style="--time:${digits}ch">
+    const { isBehind } = this.#source
+    return html`<ol class="agenda-list of-day ${isBehind ? 'behind' : ''}" .style="--time:${digits}ch">
       ${repeat(
         this.#rows,
         ({ piece }) => piece.key,

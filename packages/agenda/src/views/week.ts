@@ -1,6 +1,5 @@
 import { addDays, fill, weekday } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Agenda } from '../api/api.ts'
 import { select } from '../dialogs/fields.ts'
 import { openAbsence, openNewBooking } from '../dialogs/open-new.ts'
 import { openPiece } from '../dialogs/open-piece.ts'
@@ -18,7 +17,6 @@ export default class WeekView implements View {
   readonly #host: Host
   readonly #source: AgendaSource
   readonly #control: GridControl
-  #agenda: Agenda | null = null
   #columns: Columns | null = null
 
   constructor(host: Host) {
@@ -54,8 +52,12 @@ export default class WeekView implements View {
 
   async load(): Promise<void> {
     const id = this.#professional
-    this.#agenda = await this.#source.read({ fecha: this.#monday(), dias: 7, peluquero_id: id })
-    this.#columns = columnsOfWeek(this.#agenda, id)
+    const query = { fecha: this.#monday(), dias: 7, peluquero_id: id }
+    const agenda = await this.#source.readNext(query, () => {
+      this.#columns = null
+    })
+    if (!agenda) return
+    this.#columns = columnsOfWeek(agenda, id)
     this.#control.set(this.#columns)
     this.#host.requestUpdate()
   }
@@ -125,6 +127,7 @@ export default class WeekView implements View {
     const { text, format, now, today } = this.#host
     return html`${this.#control.render({
       label: fill(text.week.gridOf, { date: this.title }),
+      isBehind: this.#source.isBehind,
       nowOf: ({ date, scale }) => (date === today() ? scale.minuteOf(now()) : null),
       head: ({ date, works, pieces }) => {
         const visits = pieces.filter(({ what }) => what.kind === 'booking').length

@@ -244,6 +244,19 @@ test('a card can be left after the processor has forgotten its setup, and its cu
   assert.equal(fake.setupIntents(account).length, 1)
 })
 
+test('a card that was refused because of the account can be left when the account may charge again', async () => {
+  const salon = await openCardSalon()
+  const { fake, account } = salon.stripe
+  const booking = await bookWithCard(salon)
+  fake.setCardPayments(account, 'restricted')
+  assertError(await requestCard(salon, booking), 'PROCESSOR_NOT_CONFIGURED')
+  fake.setCardPayments(account, 'active')
+  await settleAll(salon)
+  const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+  fake.saveCard(setup)
+  assert.equal(dataOf(await confirmCard(salon, booking, setup)).estado, 'guardada')
+})
+
 test('a card is detached although the processor failed, and only once its fee is decided', async () => {
   const salon = await openCardSalon()
   const booking = await bookWithCard(salon)

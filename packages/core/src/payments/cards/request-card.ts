@@ -178,9 +178,9 @@ async function ensureSetup(
 }
 
 /**
- * Concurrent requests use the same key, and get the same setup. After a 5xx the processor keeps that
- * response under the key, and the setup may have been created: search for it, and if there is none,
- * change the key.
+ * Concurrent requests use the same key, and get the same setup. The processor keeps a refusal under the
+ * key, of an account that may charge again later, and a 5xx, after which the setup may have been created:
+ * search for it, and if there is none, change the key.
  */
 async function createSetup(
   context: RequestContext,
@@ -197,8 +197,10 @@ async function createSetup(
   const setup = await processor
     .createSetup({ ...own, key: card.processorKey, description })
     .catch(async (error) => {
-      if (!(error instanceof ProcessorError && error.kind === 'unsure')) throw error
-      const found = await processor.findSetupByCard(own)
+      const isKeptUnderKey =
+        error instanceof ProcessorError && (error.kind === 'unsure' || error.kind === 'refused')
+      if (!isKeptUnderKey) throw error
+      const found = error.kind === 'unsure' ? await processor.findSetupByCard(own) : null
       if (found) return found
       await changeKey(context, card)
       throw error

@@ -119,8 +119,13 @@ test(
     const cardOf = async () => dataOf(await salon.backend.get(`/clientes/${id}/`))
     const { telefono } = await cardOf()
     assert.ok(telefono)
+    const son = dataOf(await salon.backend.post('/clientes/', { nombre: 'Leo', telefono }), 201)
+    const hisConsents = `/clientes/${son.id}/consentimientos/`
+    const agrees = { tipo: 'whatsapp', otorgado: true, medio: 'presencial' }
+    dataOf(await salon.backend.post(hisConsents, agrees), 201)
     const page = await openAgenda(bed, salon)
     await piece(page, 'Lucía Prado').click()
+    await page.getByRole('checkbox', { name: /usan este número/ }).check()
     const box = page.getByRole('checkbox', { name: 'WhatsApp' })
     await box.check()
     const consentOf = async () =>
@@ -128,6 +133,8 @@ test(
     await until(async () => (await consentOf())?.otorgado === true)
     assert.equal((await consentOf()).telefono, telefono)
     assert.match((await consentOf()).texto, /^Acepta recibir en su móvil/)
+    const { consentimientos } = dataOf(await salon.backend.get(`/clientes/${son.id}/`))
+    assert.equal(consentimientos[0].otorgado, true, 'they share the number')
     await assertAccessible(page, 'messages')
     await assertTargetSizes(page, 'messages')
     await box.uncheck()

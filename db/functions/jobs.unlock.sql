@@ -16,5 +16,5 @@ begin
     select job.id from jobs._private_jobs job
     where job.locked_by = any (p_pool_ids) and job.locked_at is not null);
   perform jobs.force_unlock_workers(p_pool_ids);
-  
+  perform jobs.add_turns(v_ids);
 end $$;

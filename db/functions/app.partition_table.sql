@@ -4,8 +4,8 @@
 -- (`<constraint>_before`, with partition_month) and the check `<table>_before` were created beside the
 -- programs that use the table (db/src/migrate/partitions.ts).
 --
--- A table without rows is dropped instead. So is, on a cluster, one whose ids are an identity, after its
--- rows were copied: there an identity cannot be dropped.
+-- A table without rows is dropped instead, and on a cluster every one, after its rows were copied: there an
+-- identity cannot be dropped, nor a constraint made of an index.
 create or replace function app.partition_table(p_table regclass) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -17,6 +17,7 @@ declare
   v_next_month constant date :=
     (date_trunc('month', now() at time zone 'utc') + interval '1 month')::date;
   v_has_rows boolean;
+  v_stays boolean;
   v_last_id bigint;
   v_columns text;
   v_foreign_keys text[];
@@ -33,6 +34,7 @@ begin
       select string_agg(distinct confrelid::regclass::text, ', ')
       from pg_constraint where conrelid = p_table and contype = 'f'), p_table));
   execute format('select exists (select from %s)', p_table) into v_has_rows;
+  v_stays := v_has_rows and not v_is_cluster;
   select string_agg(quote_ident(attname), ', ' order by attnum) into v_columns
   from pg_attribute where attrelid = p_table and attnum > 0 and not attisdropped;
   select coalesce(array_agg(
@@ -59,9 +61,11 @@ begin
     v_keys := v_keys || format(
       'add constraint %I %s (%s, partition_month)', v_key.name, v_key.kind, v_key.columns);
     execute format('alter table %s drop constraint %I', p_table, v_key.name);
-    execute format(
-      'alter table %s add constraint %I %s using index %I',
-      p_table, v_key.name || '_before', v_key.kind, v_key.name || '_before');
+    if v_stays then
+      execute format(
+        'alter table %s add constraint %I %s using index %I',
+        p_table, v_key.name || '_before', v_key.kind, v_key.name || '_before');
+    end if;
   end loop;
   for v_key in
     select class.relname as name
@@ -82,7 +86,7 @@ begin
      partition by range (partition_month)',
     v_name, v_before, case when v_has_identity then 'including identity' end);
   v_table := format('app.%I', v_name)::regclass;
-  execute format('alter table %s drop constraint %I', v_table, v_before);
+  execute format('alter table %s drop constraint if exists %I', v_table, v_before);
   execute format(
     'alter table %s alter column partition_month
        set default (date_trunc(''month'', (now() at time zone ''utc'')))::date', v_table);
@@ -95,7 +99,7 @@ begin
     execute v_statement;
   end loop;
 
-  if v_has_rows and not (v_has_identity and v_is_cluster) then
+  if v_stays then
     if v_has_identity then
       execute format('select last_value from %s', pg_get_serial_sequence(p_table::text, 'id'))
       into v_last_id;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { hasCitus } from '../cluster/has-citus.ts'
 import { partitionedTables } from '../partitioned-tables.ts'
 import type { Sql } from '../pool.ts'
 import { SetupError } from '../setup-error.ts'
@@ -10,7 +11,7 @@ import { isLockTimeout, maxTries, pauseMilliseconds } from './migrations.ts'
  * that the table needs to become a partition are created first, without blocking anybody. The exchange then
  * changes only the catalogue (`app.partition_table`), and gives way and is tried again as migrations are.
  * What an interrupted call left is used, or replaced, by the next. A table that is partitioned gets the months
- * that it lacks, which the worker adds otherwise.
+ * that it lacks, which the worker adds otherwise. On a cluster its rows are copied instead, under the lock.
  *
  * @param sql a connection as silla_migrator
  * @param onBlocked called before each further try
@@ -33,10 +34,14 @@ export async function partitionTables(
       await retryLocked(() => addMonths(sql, table), onBlocked)
       continue
     }
-    await createKeys(sql, table)
-    await retryLocked(() => addCheck(sql, table), onBlocked)
-    await sql.unsafe(`alter table ${table} validate constraint ${checkOf(table)}`)
+    const isCluster = await hasCitus(sql)
+    if (!isCluster) {
+      await createKeys(sql, table)
+      await retryLocked(() => addCheck(sql, table), onBlocked)
+      await sql.unsafe(`alter table ${table} validate constraint ${checkOf(table)}`)
+    }
     await retryLocked(() => exchange(sql, table), onBlocked)
+    if (isCluster) await raiseNodeIds(sql, table)
     partitioned.push(table)
   }
   return partitioned
@@ -89,6 +94,28 @@ const exchange = (sql: Sql, table: string): Promise<void> =>
   locking(sql, async (tx) => {
     await tx`select app.partition_table(${table}::regclass)`
   })
+
+/**
+ * A new identity begins at the start of each node's range again: it goes on after the ids that were copied.
+ * What is inserted before that has ids of the oldest rows, which are gone.
+ */
+async function raiseNodeIds(sql: Sql, table: string): Promise<void> {
+  const [sequence] = await sql<{ name: string | null }[]>`
+    select pg_get_serial_sequence(${table}, 'id') as name`
+  if (!sequence?.name) return
+  const rows = await sql.unsafe<{ last: number }[]>(
+    `select max(id) as last from ${table} group by id >> 48`,
+  )
+  if (rows.length === 0) return
+  const ids = rows.map(({ last }) => last).join(', ')
+  await sql`
+    select from run_command_on_all_nodes(${`
+      select setval(own.seqrelid, greatest((select last_value from ${sequence.name}), max(last.id)))
+      from pg_sequence own
+      join unnest(array[${ids}]::bigint[]) last (id) on last.id >> 48 = own.seqmin >> 48
+      where own.seqrelid = '${sequence.name}'::regclass
+      group by own.seqrelid`})`
+}
 
 const addMonths = (sql: Sql, table: string): Promise<void> =>
   locking(sql, async (tx) => {

@@ -8,8 +8,8 @@ import {
   resultOf,
   toFailure,
 } from '@silla/widget/shared'
-import { newKey } from '../host/idempotency-key.ts'
 import type { Language } from '../text/language.ts'
+import { newKey } from './idempotency-key.ts'
 import type { Session } from './session.ts'
 
 export type Agenda = Wire['Agenda']

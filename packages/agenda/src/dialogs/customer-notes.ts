@@ -1,8 +1,8 @@
 import type { Wire } from '@silla/client'
 import { momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { newKey } from '../api/idempotency-key.ts'
 import type { Host } from '../host/host.ts'
-import { newKey } from '../host/idempotency-key.ts'
 import { checkbox, field, select } from './fields.ts'
 
 type Card = Wire['FichaCliente']

@@ -51,6 +51,7 @@ test(
     await page
       .getByRole('status')
       .getByText(/^Enviamos el enlace a/)
+      .first()
       .waitFor()
     await page.getByText(/^Puedes pedir otro a partir del .*12:10/).waitFor()
     await assertAccessible(page, 'a link that was requested')
@@ -77,7 +78,7 @@ test(
     await page.goto('about:blank')
     await page.goto(link)
     await button(page, 'Descargar').click()
-    await page.getByRole('alert').filter({ hasText: 'Este enlace no sirve' }).waitFor()
+    await page.getByText('Este enlace no sirve').first().waitFor()
 
     const manager = await openAgenda(bed, salon, { role: 'manager', path: '/agenda/ajustes' })
     await manager.getByRole('link', { name: /^Horario/ }).waitFor()

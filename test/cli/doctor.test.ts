@@ -208,10 +208,10 @@ test('an unsupported version, a read-only database and few free connections are 
   }
   assert.equal(
     await checked(eight),
-    'problem: 8 API processes open up to 192 connections when they are busy, 24 each, and other ' +
+    'problem: 8 API processes open up to 208 connections when they are busy, 26 each, and other ' +
       'programs have 12: PostgreSQL has 97 for them.',
   )
-  assert.match(await checked({ ...eight, mostConnections: 207 }), /^ok: /)
+  assert.match(await checked({ ...eight, mostConnections: 223 }), /^ok: /)
   assert.match(await checked({ ...eight, mostConnections: 206 }), /^problem: /)
   for (const version of ['14.9', '19.0'])
     assert.match(

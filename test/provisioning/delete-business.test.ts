@@ -24,8 +24,13 @@ const { admin, witness } = await testDatabase()
 /** Row counts of a business by table, regardless of row security. */
 async function rowsOf(businessId: string): Promise<Map<string, number>> {
   const tables = await witness<{ name: string }[]>`
-    select format('%I.%I', table_schema, table_name) as name from information_schema.columns
-    where column_name = 'business_id' and table_schema in ('app', 'registry') order by name`
+    select format('%I.%I', nspname, relname) as name
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where attname = 'business_id' and nspname in ('app', 'registry') and relkind in ('r', 'p', 'v')
+      and not relispartition
+    order by name`
   const rows = new Map<string, number>()
   for (const { name } of tables) {
     const [counted] = await witness<{ count: number }[]>`

@@ -25,7 +25,7 @@ const largestSalon = {
   batch: async () => [
     [{ id: 'largest', catalogVersion: 3, name: 'Largest', description: { en: 'x', es: 'y' } }],
     [{ currency: 'EUR', acceptsOnlinePayments: false }],
-    ...Array.from({ length: 6 }, () => []),
+    ...Array.from({ length: 7 }, () => []),
     serviceIds.map((id) => ({ id, name: { en: 'Cut', es: 'Corte' }, description: {} })),
     professionalIds.map((id) => ({ id, name: 'Ana', title: {}, bio: {}, specialties: [] })),
     professionalIds.map((professionalId, index) => ({
@@ -75,7 +75,7 @@ test('after a long read a catalogue is put together in another pass of the event
         readAtOnce = [...read]
       })
       const rows = (await largestSalon.batch(() => [])) as object[][]
-      rows[9] = professionalIds.map((id) => ({
+      rows[10] = professionalIds.map((id) => ({
         ...{ name: 'Ana', title: {}, bio: {}, specialties: [] },
         get id() {
           read.push(id)

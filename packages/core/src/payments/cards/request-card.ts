@@ -197,9 +197,9 @@ async function createSetup(
   const setup = await processor
     .createSetup({ ...own, key: card.processorKey, description })
     .catch(async (error) => {
-      const isKeptUnderKey =
+      const isStoredUnderKey =
         error instanceof ProcessorError && (error.kind === 'unsure' || error.kind === 'refused')
-      if (!isKeptUnderKey) throw error
+      if (!isStoredUnderKey) throw error
       const found = error.kind === 'unsure' ? await processor.findSetupByCard(own) : null
       if (found) return found
       await changeKey(context, card)

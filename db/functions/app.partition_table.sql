@@ -33,7 +33,7 @@ begin
     concat_ws(', ', (
       select string_agg(distinct confrelid::regclass::text, ', ')
       from pg_constraint where conrelid = p_table and contype = 'f'), p_table));
-  execute format('select exists (select from %s)', p_table) into v_has_rows;
+  execute format('select exists (select 1 from %s)', p_table) into v_has_rows;
   v_stays := v_has_rows and not v_is_cluster;
   select string_agg(quote_ident(attname), ', ' order by attnum) into v_columns
   from pg_attribute where attrelid = p_table and attnum > 0 and not attisdropped;

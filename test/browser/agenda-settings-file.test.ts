@@ -49,7 +49,7 @@ test(
     salon.setTime('2030-03-04T11:10')
     await button(page, `Enviar el enlace a \u2068${email}\u2069`).click()
     await page
-      .getByRole('status')
+      .locator('.outcome')
       .getByText(/^Enviamos el enlace a/)
       .first()
       .waitFor()

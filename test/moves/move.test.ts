@@ -273,14 +273,11 @@ test('a refund that is in flight at the switch is sent again there with its key,
   })
   assert.equal(fake.refunds(account).length, 1)
   const state = async () => {
-    const [row] = await other.witness<{ state: string; refunded: number }[]>`
-      select refund.state, payment.refund_seen_cents::int as refunded
-      from app.refunds refund join app.payments payment
-        on payment.business_id = refund.business_id and payment.id = refund.payment_id
-      where refund.business_id = ${salon.businessId}`
-    return row
+    const [refund] = await other.witness<{ state: string }[]>`
+      select state from app.refunds where business_id = ${salon.businessId}`
+    return refund?.state
   }
-  assert.deepEqual(await state(), { state: 'pending', refunded: 0 })
+  assert.equal(await state(), 'pending')
   const jobs = await jobsIn(other.witness, salon.businessId)
   assert.ok(jobs.some((job) => job.includes('send-refund')))
 
@@ -290,7 +287,7 @@ test('a refund that is in flight at the switch is sent again there with its key,
   const { clock, slug, businessId } = salon
   const tenant = openTenants({ database, notices, clock }).tenant(businessId, slug)
   await sendRefund({ tenant, clock, realClock: clock }, testProcessors, refundId)
-  assert.deepEqual(await state(), { state: 'succeeded', refunded: 2000 })
+  assert.equal(await state(), 'completed')
   assert.equal(fake.refunds(account).length, 1)
 })
 
@@ -323,10 +320,5 @@ test('staff and customers stay signed in, whatever the clock of the command, and
   const bearer = { authorization: `Bearer ${customer.token}` }
   const guest = salon.guestAt(other.api.url)
   assert.equal(dataOf(await guest.get('/cliente/perfil/', bearer)).nombre, 'Iris Luna')
-  const extended = await guest.post(
-    `/retenciones/${hold.id}/prolongar/`,
-    {},
-    { 'x-retencion-token': hold.token },
-  )
-  dataOf(extended)
+  dataOf(await guest.post(`/retenciones/${hold.id}/prolongar/`, { token: hold.token }))
 })

@@ -11,7 +11,7 @@ export default class MessagesSendersSet extends SillaCommand {
     'templates are read from WhatsApp each night.'
   static override examples = [
     '<%= config.bin %> messages senders set barberia-centro sms +34910000000 --registered-on 2026-10-01',
-    '<%= config.bin %> messages senders set barberia-centro whatsapp 106540352242922 --account 102290129340398',
+    '<%= config.bin %> messages senders set barberia-centro whatsapp 106540352242922 --account 102290129340398 --json',
   ]
   static override args = {
     channel: Args.string({

@@ -41,21 +41,23 @@ test('D27: of 100 invalid keys sent at once through two processes, 60 are looked
   assert.ok(tried >= 60 && tried <= 65, `${tried} were looked up`)
 })
 
-test('D27: of 150 reads sent at once by one client through two processes, 120 are admitted', async (t) => {
+test('D27: of 152 reads of one client, 150 sent at once through two processes, 120 are admitted', async (t) => {
   const redis = await redisFor(t)
   if (redis === null) return
   const { visitorOf } = await scene(t)
   const processes = [await visitorOf(redis.url), await visitorOf(redis.url)]
+  // once a key is known, the requests of a client take from the same buckets
+  for (const each of processes) assert.equal((await each.get('/negocio/')).status, 200)
   const answers = await Promise.all(
     Array.from({ length: 150 }, (_, i) => processes[i % 2]?.get('/negocio/')),
   )
   // a slow run may see tokens come back
   const admitted = answers.filter((answer) => answer?.status === 200).length
-  assert.ok(admitted >= 120 && admitted <= 130, `${admitted} were admitted`)
+  assert.ok(admitted >= 118 && admitted <= 128, `${admitted} were admitted`)
   const left = answers.flatMap(
     (answer) => answer?.headers.get('ratelimit')?.match(/r=(\d+)/)?.[1] ?? [],
   )
-  assert.equal(new Set(left).size, 120)
+  assert.ok(new Set(left).size >= 118, 'each has the tokens that are left after it')
 })
 
 test('while Redis is down each process counts alone, and shares again when Redis is back', async (t) => {

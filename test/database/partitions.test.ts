@@ -20,7 +20,7 @@ const { businessId } = await createBusiness(admin, {
 
 /** A table as a migration leaves one that is to be partitioned, with two rows. */
 async function openNotes(t: TestContext): Promise<void> {
-  await witness.unsafe(`
+  const statements = `
     create table app.notes (
       business_id uuid not null,
       id bigint generated always as identity (cache 32),
@@ -36,7 +36,9 @@ async function openNotes(t: TestContext): Promise<void> {
     alter table app.notes
       add constraint notes_business foreign key (business_id) references app.businesses (business_id);
     create index notes_by_word on app.notes (business_id, word) where word <> '';
-    insert into app.notes (business_id, code) values ('${businessId}', 'one'), ('${businessId}', 'two')`)
+    insert into app.notes (business_id, code) values ('${businessId}', 'one'), ('${businessId}', 'two')`
+  // one at a time: a cluster sends some of them to its nodes
+  for (const statement of statements.split(';')) await witness.unsafe(statement)
   t.after(() => witness`drop table if exists app.notes`)
 }
 
@@ -101,9 +103,9 @@ test('a table becomes partitioned with its rows where they are, its constraints,
 
 test('what an interrupted exchange has left is used, and a table in use is tried again', async (t) => {
   await openNotes(t)
-  await witness.unsafe(`
-    create unique index notes_pk_before on app.notes (business_id, id, partition_month);
-    create unique index notes_code_before on app.notes (business_id, code, partition_month)`)
+  await witness`create unique index notes_pk_before on app.notes (business_id, id, partition_month)`
+  await witness`
+    create unique index notes_code_before on app.notes (business_id, code, partition_month)`
   await witness.unsafe(`
     alter table app.notes add constraint notes_before
       check (partition_month <= '2020-02-01') not valid`)

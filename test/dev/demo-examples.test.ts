@@ -24,6 +24,7 @@ test('every example of the reference and of the GraphQL console succeeds as it i
     'postWebhooksProcessor',
     'getAgendaCambios',
     'getAjustesDescargaArchivo',
+    'postAjustesDescarga',
     'getLiquidacionesById',
   ])
   assert.deepEqual((await runConsoleTabs(baseUrl)).toSorted(), [

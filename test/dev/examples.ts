@@ -29,6 +29,7 @@ export const notSendable = {
   postWebhooksProcessor: 'only the processor can sign its events',
   getAgendaCambios: 'its response has no end',
   getAjustesDescargaArchivo: 'its token is in an email to the owner',
+  postAjustesDescarga: 'a second link within the hour is refused',
   getLiquidacionesById: 'nothing is paid out in a demo before its first night',
 }
 

@@ -1,6 +1,7 @@
 import type { Random } from '../support/random.ts'
 import { dateAfter, localTime, nextClockChange } from './model/local-time.ts'
 import type {
+  ClosingPlan,
   OpeningPlan,
   ProfessionalPlan,
   SalonPlan,
@@ -33,7 +34,7 @@ export function randomSalon(random: Random): SalonPlan {
   const takesOnlinePayments = random.chance(0.7)
   const wantsCards = takesOnlinePayments && random.chance(0.5)
   const today = localTime(opensAt, timezone).date
-  return {
+  const plan: SalonPlan = {
     timezone,
     opensAt,
     intervalMinutes: random.pick([15, 30]),
@@ -53,7 +54,10 @@ export function randomSalon(random: Random): SalonPlan {
     pointsEnabled: random.chance(0.85),
     phoneRequired: random.chance(0.2),
     week,
-    closings: Array.from({ length: random.integer(0, 3) }, () => closing(random, today)),
+    closings: Array.from({ length: random.integer(0, 3) }, () => closing(random, today)).reduce(
+      withClosing,
+      [],
+    ),
     services,
     professionals: Array.from({ length: random.integer(1, 3) }, (_, index) =>
       professional(random, { index, week, services, today }),
@@ -66,6 +70,9 @@ export function randomSalon(random: Random): SalonPlan {
     })),
     packages: random.chance(0.5) ? [{ name: 'Points 0', points: 40, priceCents: 900 }] : [],
   }
+  // a salon file may have no tier of which it is too late to cancel (D38)
+  const mayApply = ({ hours }: { hours: number }) => hours >= plan.cancellationHours
+  return { ...plan, refundTiers: plan.refundTiers.filter(mayApply) }
 }
 
 /** The same salon with another schedule and other prices; somebody may leave it or come back. */
@@ -77,7 +84,7 @@ export function changedSalon(random: Random, plan: SalonPlan, now: number): Salo
   const mayLeave = others.some(({ hasLeft }) => !hasLeft)
   return {
     ...plan,
-    closings: [...plan.closings.slice(1), closing(random, today)],
+    closings: withClosing(plan.closings.slice(1), closing(random, today)),
     services: plan.services.map((each) => ({ ...each, ...prices(random) })),
     professionals: plan.professionals.map((each) => ({
       ...each,
@@ -133,13 +140,22 @@ function openingDay(random: Random, weekday: number, isOpenAtNight: boolean): Op
   return { weekday, hours, pause: random.chance(0.3) ? random.pick(pauses) : null }
 }
 
-const closing = (random: Random, today: string) => {
+const closing = (random: Random, today: string): ClosingPlan => {
   const date = dateAfter(today, random.integer(0, 10))
   const from = random.integer(0, 60) * 20
   return random.chance(0.5)
     ? { date, from: null, to: null }
     : { date, from, to: Math.min(1440, from + random.integer(1, 9) * 20) }
 }
+
+/** A salon file may have no closings that overlap; the new one replaces those. */
+const withClosing = (closings: readonly ClosingPlan[], added: ClosingPlan): ClosingPlan[] => [
+  ...closings.filter(
+    ({ date, from, to }) =>
+      date !== added.date || (from ?? 0) >= (added.to ?? 1440) || (to ?? 1440) <= (added.from ?? 0),
+  ),
+  added,
+]
 
 function service(random: Random, index: number): ServicePlan {
   return {

@@ -27,7 +27,7 @@ export interface SalonPlan {
   phoneRequired: boolean
   /** One for each weekday; null: closed. */
   week: readonly OpeningPlan[]
-  closings: readonly { date: string; from: number | null; to: number | null }[]
+  closings: readonly ClosingPlan[]
   services: readonly ServicePlan[]
   professionals: readonly ProfessionalPlan[]
   products: readonly ProductPlan[]
@@ -57,6 +57,13 @@ export interface OpeningPlan {
 export interface TimeSpan {
   from: number
   to: number
+}
+
+/** Of a whole day, or between two minutes. */
+export interface ClosingPlan {
+  date: string
+  from: number | null
+  to: number | null
 }
 
 export interface ServicePlan {

@@ -29,7 +29,7 @@ test(
       .click({ position: { x: 40, y: 3 } })
     const booking = page.getByRole('dialog', { name: 'Nueva cita' })
     await booking.getByLabel('Cliente').fill('Rita Sanz')
-    await booking.getByLabel('Correo').fill('rita@example.com')
+    await booking.getByLabel('Correo', { exact: true }).fill('rita@example.com')
     await booking.getByRole('checkbox', { name: /Manicura/ }).check()
     await booking.getByLabel('Hora').fill('15:00')
     await booking.getByLabel('Repetir').selectOption({ label: 'Cada semana' })

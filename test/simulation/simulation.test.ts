@@ -44,6 +44,7 @@ const happenings = [
   /are taken for O\d+: ok/,
   /a card is left for .*: ok, card \d+: succeeded, confirm the card: ok/,
   /a card is left for .*: POLICY_CHANGED/,
+  /which ends early: succeeded, confirm the card: CARD_EXPIRES_TOO_EARLY/,
   /the bank authenticates a card: succeeded/,
   /a fee \(no_show\) .*: ok/,
   /a fee \(late_cancel\) .*: ok/,

@@ -1,10 +1,11 @@
 import { readBalances } from '@silla/core'
 import { testProcessors } from '../../support/processor.ts'
 import { expect } from '../failure.ts'
+import { chargeableUntil, feeOf } from '../model/fees.ts'
 import { dateAfter, localTime } from '../model/local-time.ts'
 import { todayOf } from '../model/model.ts'
 import { lostCents } from '../model/money.ts'
-import { allPayments, type CardRow, type FeeRow, type SalonRows } from '../rows.ts'
+import { allPayments, type FeeRow, type SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function checkProcessor(simulation: Simulation, rows: SalonRows): P
   checkConservation(simulation, rows)
   await checkBooks(simulation, rows)
   for (const fee of rows.fees) checkFee(simulation, rows, fee)
-  for (const card of rows.cards) checkDetached(simulation, card)
+  checkAttached(simulation, rows)
 }
 
 /** In the ledger is what the processor has received and returned: of visits, deposits, fees, orders and points. */
@@ -118,16 +119,23 @@ function checkFee({ processor }: Simulation, rows: SalonRows, fee: FeeRow): void
   expect(fee.state !== 'requested', 'a fee is decided', () => fee.state)
 }
 
-/** A card that nobody may charge any more is detached at the processor (D50). */
-function checkDetached({ processor }: Simulation, { state, setupRef }: CardRow): void {
-  if (setupRef === null || processor.gone.has(setupRef)) return
-  const setup = processor.setups().find(({ id }) => id === setupRef)
-  const isAttached = processor.attachedCards().includes(setup?.payment_method ?? '')
-  expect(
-    !isAttached || state === 'saved',
-    'a card that nobody may charge any more is detached',
-    () => `${state}, ${setup?.status}`,
-  )
+/** Of the cards at the processor each is saved, and a fee may still be charged to it (D50, D51). */
+function checkAttached({ processor, model }: Simulation, rows: SalonRows): void {
+  for (const attached of processor.attachedCards()) {
+    const setup = processor.setups().find(({ payment_method }) => payment_method === attached)
+    if (processor.gone.has(setup?.id ?? '')) continue
+    const card = rows.cards.find(({ setupRef }) => setupRef === setup?.id)
+    const booking = model.bookings.find(({ id }) => id === card?.bookingId)
+    const fee = booking && feeOf(rows, booking)
+    const isUndecided = fee?.state === 'requested' || fee?.state === 'action'
+    expect(
+      card?.state === 'saved' &&
+        booking !== undefined &&
+        (chargeableUntil(booking) > model.now() || isUndecided),
+      'a card that nobody may charge any more is detached',
+      () => `${booking?.label}: ${card?.state}, ${setup?.status}, its fee ${fee?.state}`,
+    )
+  }
 }
 
 const sum = (entries: readonly { amountCents: number }[]): number =>

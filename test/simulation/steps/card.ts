@@ -102,7 +102,7 @@ function typeCard({ processor, model }: Simulation, random: Random, setupRef: st
     [2, '4000002500003155'],
     [1, null],
   ])
-  const endsEarly = random.chance(0.08)
+  const endsEarly = random.chance(0.25)
   const setup = processor.setups().find(({ id }) => id === setupRef)
   if (card === null || setup?.status !== 'requires_payment_method') return 'no card'
   const status = processor.saveCard(setupRef, card, { endsEarly, now: model.now() })

@@ -103,11 +103,11 @@ test('D50: a card that ends before the visit is not kept, and another one can be
   const salon = await openCardSalon()
   const booking = await bookWithCard(salon)
   const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
-  const { fake } = salon.stripe
+  const { fake, account } = salon.stripe
   fake.saveCard(setup, undefined, { month: 2, year: 2030 })
   assertError(await confirmCard(salon, booking, setup), 'CARD_EXPIRES_TOO_EARLY')
   await runJobs(salon)
-  assert.equal(fake.paymentMethods()[0]?.customer, null, 'it is detached')
+  assert.equal(fake.paymentMethods(account)[0]?.customer, null, 'it is detached')
   await saveCard(salon, booking)
   assert.equal(await stateOf(salon, booking), 'confirmada')
 })
@@ -198,7 +198,23 @@ test('D51: until 14 days after the start, and then the card is given up', async 
   salon.setTime('2030-03-20T10:01')
   assertError(await chargeFee(salon, booking), 'FEE_WINDOW_CLOSED')
   await runJobs(salon)
-  assert.equal(salon.stripe.fake.paymentMethods()[0]?.customer, null)
+  const { fake, account } = salon.stripe
+  assert.equal(fake.paymentMethods(account)[0]?.customer, null)
+})
+
+test('D37, D51: the card of a visit that is moved to an earlier day is given up 14 days after its new start', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon, { date: '2030-03-20' })
+  await saveCard(salon, booking)
+  const move = { fecha: '2030-03-06', hora_inicio: '10:00', por_negocio: true }
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/reprogramar/`, move))
+  const { fake, account } = salon.stripe
+  salon.setTime('2030-03-20T09:59')
+  await runJobs(salon)
+  assert.notEqual(fake.paymentMethods(account)[0]?.customer, null)
+  salon.setTime('2030-03-20T10:01')
+  await runJobs(salon)
+  assert.equal(fake.paymentMethods(account)[0]?.customer, null)
 })
 
 test('D51: a bank that wants to authenticate the customer gets them by a link to the same intent', async () => {

@@ -10,6 +10,7 @@ import { findProfessional } from '../catalog/find.ts'
 import type { Moment } from '../clock.ts'
 import type { Actor, Booking, BookingLine, RescheduleInput } from '../model/booking.ts'
 import { isChargeable } from '../model/online-amounts.ts'
+import { requestRetirementOfBooking } from '../payments/cards/retire-card.ts'
 import type { PlannedReschedule } from './plan-reschedule.ts'
 import { rescheduledPrice } from './rescheduled-price.ts'
 import { instant, type VisitChange } from './write-visit-change.ts'
@@ -37,6 +38,10 @@ export function rescheduleChange(catalog: Catalog, move: PlannedMove): VisitChan
     checksBlocked: !input.byBusiness,
     simulated: input.simulated,
     recordOf: (after) => changeRecord(catalog, move, after),
+    ...(before.guarantee !== null && {
+      needsTransaction: true,
+      adjust: requestRetirementOfBooking,
+    }),
   }
 }
 

@@ -9,7 +9,7 @@ import { requestDetach, requestRetirement } from './settle-card.ts'
 
 /**
  * Gives up the card of a booking when no fee may be charged to it any more (D50). One whose visit was
- * moved, or whose fee is not decided, is kept until then.
+ * moved meanwhile, or whose fee is not decided, is kept until then.
  */
 export async function retireCard(context: TenantContext, cardId: number): Promise<void> {
   await context.tenant.db.transaction(async (tx) => {
@@ -32,6 +32,15 @@ export const requestRetirementAfterFee = async (
   booking: Pick<Booking, 'startsAt'> | null,
 ): Promise<void> => {
   if (booking) await requestRetirement(tx, cardId, booking)
+}
+
+/** A visit has moved, and with it the time until which a fee may be charged to its card (D51). */
+export async function requestRetirementOfBooking(
+  tx: Tx,
+  booking: Pick<Booking, 'id' | 'startsAt'>,
+): Promise<void> {
+  const [card] = await savedCardQueries.findCardOfBooking(tx, booking.id)
+  if (card?.state === 'saved') await requestRetirement(tx, card.id, booking)
 }
 
 /** The card is not charged any more, and detached at the processor. */

@@ -100,7 +100,10 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
   ['test/provisioning/businesses.test.ts', 'makes a policy that calls a function of one server'],
   ['test/worker/collected-jobs.test.ts', 'makes one server behave as two nodes'],
   ['test/database/past-bookings.test.ts', 'counts pages of one table'],
-  ['test/database/partitions.test.ts', 'a cluster copies the rows that plain PostgreSQL leaves in place'],
+  [
+    'test/database/partitions.test.ts',
+    'a cluster copies the rows that plain PostgreSQL leaves in place',
+  ],
   ['test/isolation/public-ids.test.ts', 'changes ids below foreign keys that wait for the commit'],
   ['test/isolation/row-level-security.test.ts', 'Citus refuses a new business_id in other words'],
   ['test/payments/payment-outcomes.test.ts', 'locks a row by its id alone'],

@@ -266,8 +266,10 @@ begin
   end if;
 
   -- before the emails, which a message may replace
-  perform app.agree_to_messages(
-    p_business_id, v_customer_id, v_phone, p_visit -> 'messages');
+  if jsonb_typeof(p_visit -> 'messages') = 'object' then
+    perform app.agree_to_messages(
+      p_business_id, v_customer_id, v_phone, p_visit -> 'messages');
+  end if;
   perform app.record_booking(p_business_id, p_visit, v_booking, v_complete_at, p_now);
   return query select 'booked', v_way, v_assigned, null::jsonb, v_catalog_version;
 end $$;

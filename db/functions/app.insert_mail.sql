@@ -14,6 +14,8 @@ create or replace function app.insert_mail(
 returns jsonb language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_between constant interval := interval '5 minutes';
+  -- in which a row is stored now
+  v_month constant date := date_trunc('month', now() at time zone 'utc');
   v_mail_id bigint;
   v_payload jsonb := p_payload;
   v_send_after timestamptz;
@@ -59,9 +61,12 @@ begin
     end if;
   end if;
 
-  -- the constraint holds within the month in which a row was stored
+  -- the constraint holds within the month in which a row was stored, so only the months before are looked at:
+  -- a plan that was made while a month had no rows would read all that the business has written since
   if exists (
-    select from app.mails mail where mail.business_id = p_business_id and mail.cause = p_cause)
+    select from app.mails mail
+    where mail.business_id = p_business_id and mail.cause = p_cause
+      and mail.partition_month < v_month)
   then
     return null;
   end if;
@@ -80,7 +85,7 @@ begin
   if v_route.channel is not null and not exists (
     select from app.messages message
     where message.business_id = p_business_id and message.cause = p_cause
-      and message.channel = v_route.channel)
+      and message.channel = v_route.channel and message.partition_month < v_month)
   then
     insert into app.messages (
       business_id, kind, channel, customer_id, to_phone, language, payload, cause, mail_id,

@@ -360,7 +360,7 @@ const texts = {
   download: {
     what: 'Un archivo con todo lo que tiene el salón: ajustes, equipo, citas, clientes con sus notas y alergias, cobros, correos y lo demás. Lo abre cualquier programa que lea archivos tar.',
     without:
-      'No lleva contraseñas, llaves ni códigos. Tiene datos personales: guárdalo en un lugar seguro.',
+      'No lleva contraseñas, claves ni códigos. Tiene datos personales: guárdalo en un lugar seguro.',
     request: 'Enviar el enlace a {email}',
     requested: 'Enviamos el enlace a {email}. Llega en unos minutos.',
     sent: 'Hemos enviado el enlace a {email}. Sirve hasta el {until}.',

@@ -2,7 +2,7 @@
 -- salon has a sender for. It ends no consent of others with this number: nobody has proven that it is the
 -- customer's. The transaction has set the tenant and locked the customer, or inserted them.
 --
--- p_messages: {channels, wording, at}: what they have read, and the real time; null in JSON: nothing
+-- p_messages: {channels, wording, at}: what they have read, and the real time
 create or replace function app.agree_to_messages(
   p_business_id uuid, p_customer_id bigint, p_phone text, p_messages jsonb)
 returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -10,7 +10,7 @@ declare
   v_channel text;
   v_consent record;
 begin
-  if p_phone = '' or coalesce(jsonb_typeof(p_messages), 'null') <> 'object' then
+  if p_phone = '' then
     return;
   end if;
   for v_channel in

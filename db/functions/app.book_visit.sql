@@ -31,7 +31,7 @@
 --   audit: as p_audit of app.insert_audit_entry; null: nothing is recorded
 --   clientHash: what the email to the customer is counted by beside its recipient; null: nothing
 --   notifiesCustomer: whether the customer gets an email, if there is an address; absent: yes
---   messages: what the customer agrees to, as p_messages of app.agree_to_messages; absent: nothing
+--   messages: what the customer agrees to, as p_messages of app.agree_to_messages; absent or null: nothing
 --   ownerMail: {to, language, onlyPending}: the email to the salon, unless the booking has to be paid
 --     first, or onlyPending if it waits for the salon's confirmation; null: none
 -- p_constraints: as for app.customer_blocker; unpaid is null unless a way must be paid first. guest: as

@@ -105,6 +105,30 @@ test(
 )
 
 test(
+  'D54: when the connection is lost after a payment is stored, it is not offered to be sent again',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon)
+    const dialog = await openCheckout(page, 'Alba Ferrer')
+    const before = await takenFor('Alba Ferrer')
+    let isLost = false
+    await page.route('**/api/v1/**', (route) => {
+      if (isLost && route.request().method() === 'GET') return route.abort('internetdisconnected')
+      if (route.request().method() === 'POST') isLost = true
+      return route.continue()
+    })
+    await dialog.getByLabel('Importe').fill('5')
+    await button(dialog, /Cobrar 5/).click()
+    await page.getByText('Sin conexión').first().waitFor()
+    assert.equal(await page.getByText('No se ha guardado').count(), 0)
+    await button(dialog, /Cobrar 19/).waitFor()
+    await page.unroute('**/api/v1/**')
+    await button(dialog, 'Reintentar').click()
+    await dialog.getByText('Cobros', { exact: true }).waitFor()
+    assert.deepEqual(await takenFor('Alba Ferrer'), [...before, 'efectivo 5+0'])
+  }),
+)
+
+test(
   'D54: what a colleague has just taken is shown, and not taken again',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon)

@@ -152,11 +152,13 @@ export class CheckoutDialog implements Dialog {
     ofOrderCents,
     tipCents,
   }: Record<'ofBookingCents' | 'ofOrderCents' | 'tipCents', number>): Promise<void> {
-    if (ofBookingCents + tipCents > 0)
-      await this.#take(this.#keys.booking, {
+    if (ofBookingCents + tipCents > 0) {
+      const { por_cobrar } = await this.#take(this.#keys.booking, {
         reserva_id: this.#booking.id,
         ...{ monto: ofBookingCents / 100, propina: tipCents / 100 },
       })
+      this.#booking = { ...this.#booking, caja: { ...this.#booking.caja, por_cobrar } }
+    }
     if (this.#order === null || ofOrderCents === 0) return
     const { por_cobrar } = await this.#take(this.#keys.order, {
       ...{ pedido_id: this.#order.id, monto: ofOrderCents / 100 },
@@ -200,11 +202,12 @@ export class CheckoutDialog implements Dialog {
       this.#order = null
       this.#sold.clear()
     }
-    await this.load()
-    const amount = isolated(host.format.money(totalCents / 100))
-    if (this.#leftCents === 0) host.close()
-    host.announce(fill(host.text.checkout.done, { amount }))
+    // a reading that fails is no failure of the payment, which would be sent again; and what lies below
+    // does not change under a finger after this has closed
     await host.changed()
+    if (this.#leftCents === 0) host.close()
+    const amount = isolated(host.format.money(totalCents / 100))
+    host.announce(fill(host.text.checkout.done, { amount }))
   }
 
   async #changeLines(): Promise<void> {

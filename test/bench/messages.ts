@@ -53,6 +53,7 @@ const { reminders: count } = parseArgs({
 }).values
 const reminders = Number(count)
 
+let booked = 0
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
 const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 try {
@@ -178,7 +179,7 @@ async function openSendingSalon(
   const database = openDatabase({ url: urls.cli, name: 'silla-bench' })
   closers.unshift(() => database.close())
   const parts = { admin, database, clock: systemClock }
-  const context = await operatorContext(parts, slug, { action: 'bench', detail: {} })
+  const context = await operatorContext(parts, slug, { action: 'bench.messages', detail: {} })
   await setMessageSender(context, { channel: 'sms', sender: senders[slug], registeredOn: null })
   const person = async (name: string, phone: string) => {
     const { id } = await createCustomer(context, {
@@ -198,8 +199,6 @@ async function openSendingSalon(
   const mailed = await person('Lola', '+34600000002')
   return { slug, businessId: businessId ?? '', context, agreed, mailed }
 }
-
-let booked = 0
 
 /** A visit of the days to come, each at another time. */
 async function book({ context }: SendingSalon, customerId: number): Promise<void> {
@@ -246,19 +245,21 @@ interface Sent {
 }
 
 /** Counts what the provider has accepted, by salon. */
-const counted = (sender: MessageSender, sent: Sent): MessageSender => ({
-  ...sender,
-  async send(message) {
-    try {
-      const accepted = await sender.send(message)
-      sent[message.sender === senders.busy ? 'busy' : 'other']++
-      return accepted
-    } catch (error) {
-      sent.refused++
-      throw error
-    }
-  },
-})
+function counted(sender: MessageSender, sent: Sent): MessageSender {
+  return {
+    ...sender,
+    async send(message) {
+      try {
+        const accepted = await sender.send(message)
+        sent[message.sender === senders.busy ? 'busy' : 'other']++
+        return accepted
+      } catch (error) {
+        sent.refused++
+        throw error
+      }
+    },
+  }
+}
 
 interface Probe {
   smsMilliseconds: number
@@ -292,4 +293,6 @@ function row(milliseconds: readonly number[]) {
   }
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createCustomer } from '@silla/core'
 import { buildSchema, getNamedType } from 'graphql'
 import { sources } from '../architecture/sources.ts'
 import { restEquivalents } from '../spec/contract/rest-equivalents.ts'
@@ -9,6 +10,7 @@ import { testDatabase } from '../support/database.ts'
 import { queryGraphql } from '../support/graphql.ts'
 import { selectAllFields } from '../support/graphql-selection.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
 import { offerFreeTimes } from '../support/waitlist.ts'
 
 const { witness } = await testDatabase()
@@ -130,6 +132,14 @@ test('D8: what is refused, repeated, only tried, or done by a customer or a visi
     (await entriesOf(salon)).map(({ action }) => action),
     ['blocks.create'],
   )
+})
+
+test('D8: nothing is changed without its entry, and the error says why there is none', async () => {
+  const salon = await openSalon()
+  const context = await staffOf(salon, 'no name of an action')
+  const noor = { name: 'Noor', email: 'noor@example.com', phone: null, language: 'es' as const }
+  await assert.rejects(createCustomer(context, noor), /audit_entries_action/)
+  assert.deepEqual(dataOf(await salon.backend.get('/clientes/')).items, [])
 })
 
 const blocked = { desde: '2030-03-06T12:00', hasta: '2030-03-06T13:00', motivo: 'Curso' }

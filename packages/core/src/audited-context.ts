@@ -1,4 +1,4 @@
-import { auditQueries, type TenantDb } from '@silla/db'
+import { auditQueries, type TenantDb, type Tx } from '@silla/db'
 import type { Clock } from './clock.ts'
 import type { AuditedChange, RequestContext } from './request-context.ts'
 
@@ -33,8 +33,11 @@ function withAuditLog(
   const { change, clock, isRecorded } = parts
   return {
     ...db,
-    transaction: (work, options) =>
-      db.transaction(async (tx) => {
+    async transaction(work, options) {
+      // why the commit failed: its own error says only that it rolled back
+      let refusal: unknown
+      const run = async (tx: Tx) => {
+        refusal = undefined
         const outcome = await work(tx)
         if (change.needsNoEntry || isRecorded()) return outcome
         const detail = { ...change.detail, ...createdId(change, outcome), ...change.more }
@@ -42,9 +45,18 @@ function withAuditLog(
         // the entry of support fails when its access has ended
         if (change.supportId !== undefined) await entry
         // sent together with the commit, which does not succeed without it
-        else entry.execute().catch(() => {})
+        else
+          entry.execute().catch((error) => {
+            refusal = error
+          })
         return outcome
-      }, options),
+      }
+      try {
+        return await db.transaction(run, options)
+      } catch (error) {
+        throw refusal ?? error
+      }
+    },
   }
 }
 

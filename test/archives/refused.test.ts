@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { deleteBusiness, openArchiveKeys, restoreSalon } from '@silla/core'
 import { inTransaction, readArchiveFile, type Sql, salonRows, type Tx } from '@silla/db'
@@ -51,6 +52,7 @@ async function assertRefused(
 
 test('a file that misses, is no archive, or has lost its end is refused', async (t) => {
   await assertRefused(t, await newFile(), 'ARCHIVE_NOT_READABLE', /ENOENT/)
+  await assertRefused(t, dirname(file), 'ARCHIVE_NOT_READABLE', /EISDIR/)
   const bytes = readFileSync(file)
   for (const [length, content] of [
     [0, bytes],

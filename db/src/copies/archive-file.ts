@@ -169,7 +169,7 @@ export async function readArchiveFile<T>(
   work: (archive: OpenArchive) => Promise<T>,
 ): Promise<T> {
   const handle = await open(file, 'r').catch((error) => {
-    throw new ArchiveFileError('unreadable', `${file} cannot be read (${error.code})`, error)
+    throw unreadable(file, error)
   })
   try {
     const size = (await handle.stat()).size
@@ -241,12 +241,19 @@ async function readAt(
 ): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes)
   for (let done = 0; done < bytes; ) {
-    const { bytesRead } = await handle.read(buffer, done, bytes - done, position + done)
+    const { bytesRead } = await handle
+      .read(buffer, done, bytes - done, position + done)
+      .catch((error) => {
+        throw unreadable(file, error)
+      })
     if (bytesRead === 0) throw damaged(file, 'its end is missing')
     done += bytesRead
   }
   return buffer
 }
+
+const unreadable = (file: string, error: NodeJS.ErrnoException) =>
+  new ArchiveFileError('unreadable', `${file} cannot be read (${error.code})`, error)
 
 const damaged = (file: string, what: string, cause?: unknown) =>
   new ArchiveFileError('damaged', `${file} is damaged, or is not an archive: ${what}`, cause)

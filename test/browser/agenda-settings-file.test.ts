@@ -24,6 +24,11 @@ test(
     await page.getByLabel('Precio: Corte', { exact: true }).waitFor()
     assert.ok(await page.getByLabel('Precio: Corte', { exact: true }).isDisabled())
     assert.equal(await page.getByRole('link', { name: 'Añadir servicio' }).count(), 0)
+    // no file describes the data of the salon
+    await page.getByRole('link', { name: 'Descargar los datos del salón' }).click()
+    await heading(page, 'Descargar los datos del salón').waitFor()
+    await page.getByText(/^Un archivo con todo lo que tiene el salón/).waitFor()
+    assert.equal(await page.getByRole('note').count(), 0)
   }),
 )
 

@@ -13,6 +13,9 @@ import {
 import type { SettingsTexts } from '../settings/text/es.ts'
 import { loadSettingsTexts } from '../settings/text/load-settings-texts.ts'
 
+/** Parts that show nothing that a salon file describes. */
+const notInFile: ReadonlySet<SectionName> = new Set(['enlaces', 'descarga'])
+
 type SettingsQuery = Record<string, string | number | undefined>
 
 /** What the salon configures itself (D67): a page for each part, by the address. */
@@ -108,7 +111,7 @@ export default class SettingsView implements View, SettingsHost {
       ${
         part
           ? html`<div class="settings-page">
-              ${this.isReadOnly ? html`<p class="outcome" role="note">${this.words.byFile}</p>` : nothing}
+              ${this.isReadOnly && !notInFile.has(part) ? html`<p class="outcome" role="note">${this.words.byFile}</p>` : nothing}
               ${this.#page?.render() ?? html`<div class="skeleton" aria-hidden="true"></div>`}
             </div>`
           : nothing

@@ -149,6 +149,30 @@ test('of a salon without a record of its files, no closing is removed before a f
   assert.deepEqual(short(await applySalon(admin, without)), ['removed closings 2030-03-19'])
 })
 
+test('a file that breaks a newer rule still says which closings and exceptions were those of a file', async () => {
+  const { businessId } = await applySalon(
+    admin,
+    salonFile('newer-rule', [
+      'services: [corte]',
+      'exceptions: [{ day: 2030-12-31 }]\n    services: [corte]',
+    ]),
+  )
+  const reason = { es: 'Obras' }
+  const byCommand = addClosures({ days: { from: day, to: day }, time: null, reason })
+  await changeSalon(admin, 'newer-rule', byCommand, { action: 'schedule.closures.add' })
+  await witness`
+    update salon_files set document = jsonb_set(document::jsonb, '{settings,currency}', '"none"')::text
+    where business_id = ${businessId}`
+  const without = salonFile(
+    'newer-rule',
+    ['  - { day: 2030-03-19, reason: San José }\n', ''],
+    ['closings:\n', ''],
+  )
+  const plan = await applySalon(admin, without)
+  assert.deepEqual(short(plan), ['removed closings 2030-03-19', 'changed professionals luis'])
+  assert.deepEqual(plan.kept, [{ professional: null, day: '2030-12-24' }])
+})
+
 test('a salon of more services than a salon may have is not planned', async () => {
   const file = salonFile('huge')
   const copies = file.services.flatMap((service) =>

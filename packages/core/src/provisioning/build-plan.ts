@@ -6,7 +6,7 @@ import { type Clock, tenantTime } from '../clock.ts'
 import { assertCatalogSize } from './catalog-size.ts'
 import { type CurrentState, currentState } from './current-state.ts'
 import { diffSalons } from './diff.ts'
-import { filedDaysOf, keepUnfiledDays, retainedDays } from './filed-days.ts'
+import { keepUnfiledDays, retainedDays } from './filed-days.ts'
 import { fileText, findLastFile, type LastFile } from './last-file.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import type { Change, SalonPlan } from './plan.ts'
@@ -101,7 +101,7 @@ export async function buildPlan(
   const tenantTx = await businessQueries.setTenant(tx, businessId)
   const state = await currentState(tenantTx, business)
   const lastFile = unfiledDays === 'edit' ? null : await findLastFile(tenantTx)
-  const filedDays = lastFile?.salon ? filedDaysOf(lastFile.salon) : null
+  const filedDays = lastFile?.days ?? null
   const wanted = unfiledDays === 'keep' ? keepUnfiledDays(state.salon, filed, filedDays) : filed
   const staffChanges = await findStaffChanges(
     tenantTx,

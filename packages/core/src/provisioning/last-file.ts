@@ -1,6 +1,8 @@
 import { salonStateQueries, type Tx, salonWriteQueries as writes } from '@silla/db'
 import { ProvisioningError } from '../business/provisioning-error.ts'
+import { type FiledDays, filedDaysOf } from './filed-days.ts'
 import type { Salon } from './salon.ts'
+import { daysOfDocument } from './salon-file/days-of-document.ts'
 import { parseSalonDocument } from './salon-file/parse-salon-file.ts'
 import { salonFromFile } from './salon-file/salon-file.ts'
 import type { SalonFileDocument } from './salon-file/schema.ts'
@@ -14,6 +16,8 @@ export interface LastFile {
   text: string
   /** What it described; null: its rules are those of an earlier release, so nothing can be compared. */
   salon: Salon | null
+  /** Its closings and exceptions, which are read whatever else this release refuses. */
+  days: FiledDays
 }
 
 /** Null: none was applied since files are stored. */
@@ -21,12 +25,13 @@ export async function findLastFile(tx: Tx): Promise<LastFile | null> {
   const [stored] = await salonStateQueries.findLastFile(tx)
   if (stored === undefined) return null
   const { number, document: text } = stored
-  return { number, text, salon: readStoredFile(text) }
+  const document = JSON.parse(text) as SalonFileDocument
+  const salon = readStoredFile(document)
+  return { number, text, salon, days: salon ? filedDaysOf(salon) : daysOfDocument(document) }
 }
 
-function readStoredFile(text: string): Salon | null {
+function readStoredFile(document: SalonFileDocument): Salon | null {
   try {
-    const document = JSON.parse(text) as SalonFileDocument
     return salonFromFile(parseSalonDocument(document), noRelativeDays)
   } catch (error) {
     if (error instanceof ProvisioningError) return null

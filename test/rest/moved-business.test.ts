@@ -33,6 +33,9 @@ test('keys of a salon that has moved get its new address, by REST and by GraphQL
     const answer = await client.get('/reservas/')
     assertError(answer, 'BUSINESS_MOVED')
     assert.equal(answer.headers.get('location'), elsewhere)
+    // a page of another origin reads it, and nothing of an answer to a secret key
+    const exposed = answer.headers.get('access-control-expose-headers')
+    assert.equal(exposed?.endsWith(', Location') ?? null, client === salon.guest || null)
   }
   assertError(await salon.guest.book('Ana', '10:00'), 'BUSINESS_MOVED')
   assertError(

@@ -31,10 +31,17 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (reply.hasHeader('connection')) drainBody(request, reply)
   noteAnswer(request.raw)
   if (refusal.headers) reply.headers(refusal.headers)
+  if (refusal.code === 'BUSINESS_MOVED') exposeLocation(reply)
   reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(failureBody(refusal, messageLanguage(request))))
+}
+
+/** A page of any origin that may read the response can go on where the salon is served now. */
+function exposeLocation(reply: FastifyReply): void {
+  const exposed = reply.getHeader('access-control-expose-headers')
+  if (exposed) reply.header('access-control-expose-headers', `${exposed}, Location`)
 }
 
 /**

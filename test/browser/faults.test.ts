@@ -217,7 +217,7 @@ test(
     const page = await embed(bed, salon)
     await chooseTime(page)
     await fillContact(page)
-    assert.ok(await businessMoveQueries.closeBusiness(lock, salon.businessId))
+    assert.ok(await businessMoveQueries.closeBusiness(lock, salon.businessId, 60_000))
     await mainButton(page).click()
     const notice = page.locator('[part~=notice]')
     await notice.filter({ hasText: 'El servicio no responde en este momento.' }).waitFor()

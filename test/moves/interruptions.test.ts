@@ -168,3 +168,22 @@ for (const step of ['closed', 'compared'] as const)
       select count(*)::int as bookings from app.bookings where business_id = ${salon.businessId}`
     assert.equal(counted?.bookings, 1)
   })
+
+test('a command whose lock was lost writes nothing into the copy, which another one has moved meanwhile', async () => {
+  for (const step of ['copied', 'parked'] as const) {
+    const salon = await openSmallSalon()
+    dataOf(await salon.guest.book('Ana', '09:00'), 201)
+    const moving = moved(salon.slug, {
+      async onStep(done) {
+        if (done !== step) return
+        await endBackends(await lockHolders())
+        await moved(salon.slug)
+      },
+    })
+    await assert.rejects(moving, { code: 'MOVE_NOT_CLOSED' }, step)
+    await untilAnswers(salon, [leads, served])
+    const [counted] = await other.witness<{ bookings: number }[]>`
+      select count(*)::int as bookings from app.bookings where business_id = ${salon.businessId}`
+    assert.equal(counted?.bookings, 1)
+  }
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  checkSecrets,
   createCalendarFeed,
   moveSalon,
   openTenants,
@@ -27,6 +28,7 @@ import {
   jobsIn,
   leads,
   openSmallSalon,
+  refuses,
   rowsIn,
   served,
   statusOf,
@@ -113,6 +115,8 @@ test('changes, deletions and secrets since the copy are followed', async () => {
     clock: salon.clock,
     async onStep(step) {
       if (step !== 'copied') return
+      // of the receiver, which has a copy that nobody can change
+      assert.equal((await checkSecrets(other.admin, otherSecretsKeys)).status, 'ok')
       dataOf(await salon.guest.book('Ana', '19:00', { date: '2030-03-07' }), 201)
       await witness`delete from app.reviews where business_id = ${salon.businessId}`
       await witness`
@@ -171,6 +175,8 @@ test('a salon moves there and back, with the audit log of both places', async ()
     async onStep(step) {
       // the copy here is not the place to which requests are led yet
       if (step === 'copied') assert.equal(statusOf(await salon.guest.get('/servicios/')), leads)
+      // and not back and forth, while no place serves
+      if (step === 'left') await untilAnswers(salon, [refuses, leads])
     },
   }).finally(close)
   await until(async () => (await salon.guest.get('/servicios/')).status === 200)

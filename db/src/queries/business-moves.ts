@@ -83,12 +83,18 @@ export async function claimMove(lock: Sql, businessId: string): Promise<number |
 /**
  * Closes the business for writing, once those who write have ended (registry.hold_open).
  *
+ * @param mostMilliseconds after which the server ends a connection that sends nothing, and opens it again
  * @returns false when they have not ended after ten seconds: it is open again
  */
-export async function closeBusiness(lock: Sql, businessId: string): Promise<boolean> {
+export async function closeBusiness(
+  lock: Sql,
+  businessId: string,
+  mostMilliseconds: number,
+): Promise<boolean> {
   await lock`set lock_timeout = '10s'`
   try {
     await lock`select pg_advisory_lock(hashtextextended(${businessId}::text, 92))`
+    await setIdleTimeouts(lock, mostMilliseconds)
     return true
   } catch (error) {
     if ((error as { code?: unknown }).code !== '55P03') throw error
@@ -98,9 +104,19 @@ export async function closeBusiness(lock: Sql, businessId: string): Promise<bool
   }
 }
 
+/** @param milliseconds 0: a connection may be idle for as long as it likes */
+async function setIdleTimeouts(lock: Sql, milliseconds: number): Promise<void> {
+  const value = String(Math.ceil(milliseconds))
+  await lock`
+    select set_config('idle_session_timeout', ${value}, false),
+      set_config('idle_in_transaction_session_timeout', ${value}, false)`
+}
+
 /** Opens it again for writing. */
-export const openBusiness = (lock: Sql, businessId: string): Query<object> =>
-  lock`select pg_advisory_unlock(hashtextextended(${businessId}::text, 92))`
+export async function openBusiness(lock: Sql, businessId: string): Promise<void> {
+  await lock`select pg_advisory_unlock(hashtextextended(${businessId}::text, 92))`
+  await setIdleTimeouts(lock, 0)
+}
 
 /** The server process of a connection: another one than before has none of its locks. */
 export async function findBackend(sql: Sql): Promise<number> {
@@ -109,7 +125,10 @@ export async function findBackend(sql: Sql): Promise<number> {
 }
 
 /** Releases all locks of the connection. */
-export const releaseLocks = (lock: Sql): Query<object> => lock`select pg_advisory_unlock_all()`
+export async function releaseLocks(lock: Sql): Promise<void> {
+  await lock`select pg_advisory_unlock_all()`
+  await setIdleTimeouts(lock, 0)
+}
 
 /** What two deployments have to agree in. */
 export interface MovingServer {

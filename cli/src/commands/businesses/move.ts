@@ -103,7 +103,8 @@ export default class BusinessesMove extends SillaCommand {
     const receiver = openPool({ url: urls.receiverUrl(), max: 2, name: 'silla-cli', operator })
     const lock = openPool({ url: urls.adminUrl(), max: 1, name: 'silla-cli-move', operator })
     const close = async () => {
-      await Promise.all([receiver.end(), lock.end()])
+      // a server that answers nothing does not keep the command
+      await Promise.all([receiver, lock].map((pool) => pool.end({ timeout: 5 })))
     }
     try {
       const { name, role } = await currentLogin(receiver)

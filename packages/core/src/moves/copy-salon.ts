@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { businessMoveQueries, inTransaction, salonRows, type Tx } from '@silla/db'
+import { businessMoveQueries, inTransaction, salonRows, type Transaction, type Tx } from '@silla/db'
 import { readAhead } from '../archives/read-ahead.ts'
 import { sealRow, unsealRow } from '../archives/sealed-columns.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
@@ -42,22 +42,26 @@ export async function openCopy(
 /**
  * Copies the changes since the copy was made, until few are left.
  *
- * @throws ProvisioningError MOVE_DIFFERS
+ * @returns how long the last comparison took, in milliseconds
+ * @throws ProvisioningError MOVE_DIFFERS, MOVE_NOT_CLOSED
  */
 export async function copyUntilSame(
   moving: Moving,
   move: businessMoveQueries.BusinessMove,
-): Promise<void> {
+): Promise<number> {
   let copies = 1
+  let startedAt = performance.now()
   for (let pass = 0; pass < mostPasses; pass++) {
+    startedAt = performance.now()
     try {
-      if ((await followChanges(moving)).changes <= fewChanges) return
+      if ((await followChanges(moving, move)).changes <= fewChanges) break
     } catch (error) {
       if (!isConflict(error) || copies++ === mostCopies) throw error
       await deleteCopy(moving)
       await copyAll(moving, move)
     }
   }
+  return performance.now() - startedAt
 }
 
 const mostPasses = 8
@@ -67,34 +71,72 @@ const fewChanges = 200
 
 const longestMilliseconds = 6 * 3_600_000
 
-/** Runs work in both databases: the source as of one moment, and the copy in a transaction. */
-export function onBothSides<T>(moving: Moving, work: (sides: BothSides) => Promise<T>): Promise<T> {
+/**
+ * Runs work in both databases: the source as of one moment, and the copy in a transaction, which is begun first.
+ */
+function onBothSides<T>(
+  moving: Moving,
+  work: (sides: BothSides) => Promise<T>,
+  { begin = async () => {}, deadlineMilliseconds = longestMilliseconds }: BothSidesOptions = {},
+): Promise<T> {
   const { source, receiver, business } = moving
-  const options = { once: true, deadlineMilliseconds: longestMilliseconds }
-  const tenantOf = async (
-    registry: Parameters<Parameters<typeof inTransaction>[1]>[0],
-  ): Promise<Tx> => {
+  const options = { once: true, deadlineMilliseconds }
+  const tenantOf = async (registry: Transaction): Promise<Tx> => {
     const tx = await businessMoveQueries.setMovedTenant(registry, business.businessId)
     await salonRows.useCanonicalText(tx)
     return tx
   }
   return inTransaction(
-    source,
-    async (from) => {
-      const fromTx = await tenantOf(from)
+    receiver,
+    async (to) => {
+      const toTx = await tenantOf(to)
+      await begin(toTx)
       return inTransaction(
-        receiver,
-        async (to) => work(bothSides(fromTx, await tenantOf(to), moving)),
-        options,
+        source,
+        async (from) => work(bothSides(await tenantOf(from), toTx, moving)),
+        { ...options, singleSnapshot: true },
       )
     },
-    { ...options, singleSnapshot: true },
+    options,
   )
 }
 
+interface BothSidesOptions {
+  /** What is done in the receiver before the moment as of which the source is read. */
+  begin?: (to: Tx) => Promise<unknown>
+  deadlineMilliseconds?: number
+}
+
+/**
+ * Runs work with a copy that was made before, while nobody else changes it or lets the receiver serve it.
+ *
+ * @throws ProvisioningError MOVE_NOT_CLOSED when it is not the copy of this move any more: this process had lost its
+ *   lock, and another one has moved the salon or undone the move
+ */
+export const withCopy = <T>(
+  moving: Moving,
+  { moveId }: businessMoveQueries.BusinessMove,
+  work: (sides: BothSides) => Promise<T>,
+  deadlineMilliseconds?: number,
+): Promise<T> =>
+  onBothSides(moving, work, {
+    async begin(to) {
+      if ((await businessMoveQueries.lockMove(to))?.moveId === moveId) return
+      const { slug } = moving.business
+      throw new ProvisioningError(
+        'MOVE_NOT_CLOSED',
+        `Another process has moved ${slug} meanwhile, or undone the move. Nothing was changed.`,
+      )
+    },
+    ...(deadlineMilliseconds && { deadlineMilliseconds }),
+  })
+
 /** Makes the copy equal to what the source has at this moment. */
-const followChanges = (moving: Moving): Promise<{ changes: number; rows: number }> =>
-  onBothSides(moving, async (sides) => {
+const followChanges = (
+  moving: Moving,
+  move: businessMoveQueries.BusinessMove,
+): Promise<{ changes: number; rows: number }> =>
+  withCopy(moving, move, async (sides) => {
     const tables = await listMovedTables(sides.from)
     const { differences, rows } = await findDifferences(sides, tables)
     await applyDifferences(sides, differences)

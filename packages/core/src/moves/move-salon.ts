@@ -6,7 +6,13 @@ import { assertMovable } from './assert-movable.ts'
 import { copyUntilSame, openCopy } from './copy-salon.ts'
 import { type MoveOptions, type MoveStep, type Moving, withClaim } from './moving.ts'
 import { parkUntilIdle, unpark } from './park-jobs.ts'
-import { closeForWriting, deleteHere, giveUpSalon, openThere } from './switch-salon.ts'
+import {
+  closeForWriting,
+  deleteHere,
+  endRedirects,
+  giveUpSalon,
+  openThere,
+} from './switch-salon.ts'
 import { assertNoNewProblems, assertSameSalon, findNewProblems } from './verify-copy.ts'
 
 /** A salon that was moved. */
@@ -70,22 +76,27 @@ async function closeSalon(
   moving: Moving,
   move: businessMoveQueries.BusinessMove,
 ): Promise<{ rows: number; closedAt: number }> {
-  await copyUntilSame(moving, move)
+  const comparedMilliseconds = await copyUntilSame(moving, move)
   // that of equal rows finds the same: before the salon is closed, because it takes as long as comparing them
   const isSuspicious = (await findNewProblems(moving)).length > 0
   await onStep(moving, 'followed')
   await parkUntilIdle(moving)
   await onStep(moving, 'parked')
   const closedAt = performance.now()
-  await closeForWriting(moving)
+  const mostMilliseconds = leastClosedMilliseconds + 3 * comparedMilliseconds
+  await closeForWriting(moving, mostMilliseconds)
   await onStep(moving, 'closed')
-  const rows = await assertSameSalon(moving)
+  const rows = await assertSameSalon(moving, move, mostMilliseconds)
   if (isSuspicious) await assertNoNewProblems(moving)
   await onStep(moving, 'compared')
+  await endRedirects(moving)
   await giveUpSalon(moving)
   await onStep(moving, 'left')
   return { rows, closedAt }
 }
+
+/** How long a salon may be closed at least until it is open again, without what comparing it takes. */
+const leastClosedMilliseconds = 30_000
 
 const onStep = async (moving: Moving, step: MoveStep): Promise<void> => moving.onStep?.(step)
 

@@ -14,18 +14,34 @@ import { type Moving, pause } from './moving.ts'
 
 /**
  * Closes the salon for writing: what writes now ends first, and what comes later gets BUSINESS_MOVING. It is
- * open again when the connection of the lock ends.
+ * open again when the connection of the lock ends, and the server ends it when nothing is sent through it for as long
+ * as the salon may be closed: this process may hang, or its machine be gone.
  *
  * @throws ProvisioningError MOVE_NOT_CLOSED
  */
-export async function closeForWriting({ lock, business }: Moving): Promise<void> {
-  if (await businessMoveQueries.closeBusiness(lock, business.businessId)) return
+export async function closeForWriting(
+  { lock, business }: Moving,
+  mostMilliseconds: number,
+): Promise<void> {
+  if (await businessMoveQueries.closeBusiness(lock, business.businessId, mostMilliseconds)) return
   throw new ProvisioningError(
     'MOVE_NOT_CLOSED',
     `Something has been writing into ${business.slug} for more than ten seconds, such as another command. It is ` +
       'served here as before; run the command again to continue.',
   )
 }
+
+/**
+ * A salon that returns is not led to the source any more, which is about to lead to the receiver: both would
+ * send requests back and forth until the receiver serves it.
+ */
+export const endRedirects = ({ receiver, business }: Moving): Promise<void> =>
+  inTransaction(receiver, async (registry) => {
+    const tx = await businessMoveQueries.setMovedTenant(registry, business.businessId)
+    if ((await businessMoveQueries.lockMove(tx))?.phase !== 'returning') return
+    await businessMoveQueries.updateMovePhase(tx, 'arriving')
+    await apiKeyQueries.notifyKeysChanged(tx, business.businessId)
+  })
 
 /**
  * The source gives the salon up: from now on it answers as one that has moved, whatever happens to this

@@ -1,8 +1,8 @@
-import { salonDifferences } from '@silla/db'
+import { type businessMoveQueries, salonDifferences } from '@silla/db'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { checkData } from '../health/check-data.ts'
 import { checkedBusinesses } from '../health/checked-businesses.ts'
-import { onBothSides } from './copy-salon.ts'
+import { withCopy } from './copy-salon.ts'
 import { applyDifferences, findDifferences, listMovedTables } from './follow-changes.ts'
 import type { Moving } from './moving.ts'
 
@@ -11,26 +11,35 @@ import type { Moving } from './moving.ts'
  * by its digest, and the sums of all amounts.
  *
  * @returns how many rows are the same
- * @throws ProvisioningError MOVE_DIFFERS
+ * @throws ProvisioningError MOVE_DIFFERS, MOVE_NOT_CLOSED; SERVICE_UNAVAILABLE after the deadline
  */
-export const assertSameSalon = (moving: Moving): Promise<number> =>
-  onBothSides(moving, async (sides) => {
-    const tables = await listMovedTables(sides.from)
-    const { differences, rows } = await findDifferences(sides, tables)
-    await applyDifferences(sides, differences)
-    // the others were the same already
-    const changed = differences.map(({ table }) => table)
-    const left = (await findDifferences(sides, changed)).differences
-    if (left.length > 0)
-      throw differs(moving, `rows of ${left.map(({ table }) => table.name).join(', ')}`)
-    const [ours, theirs] = await Promise.all([
-      salonDifferences.sumAmounts(sides.from, tables),
-      salonDifferences.sumAmounts(sides.to, tables),
-    ])
-    const unequal = Object.keys(ours).filter((column) => ours[column] !== theirs[column])
-    if (unequal.length > 0) throw differs(moving, `the sums of ${unequal.join(', ')}`)
-    return rows
-  })
+export const assertSameSalon = (
+  moving: Moving,
+  move: businessMoveQueries.BusinessMove,
+  deadlineMilliseconds: number,
+): Promise<number> =>
+  withCopy(
+    moving,
+    move,
+    async (sides) => {
+      const tables = await listMovedTables(sides.from)
+      const { differences, rows } = await findDifferences(sides, tables)
+      await applyDifferences(sides, differences)
+      // the others were the same already
+      const changed = differences.map(({ table }) => table)
+      const left = (await findDifferences(sides, changed)).differences
+      if (left.length > 0)
+        throw differs(moving, `rows of ${left.map(({ table }) => table.name).join(', ')}`)
+      const [ours, theirs] = await Promise.all([
+        salonDifferences.sumAmounts(sides.from, tables),
+        salonDifferences.sumAmounts(sides.to, tables),
+      ])
+      const unequal = Object.keys(ours).filter((column) => ours[column] !== theirs[column])
+      if (unequal.length > 0) throw differs(moving, `the sums of ${unequal.join(', ')}`)
+      return rows
+    },
+    deadlineMilliseconds,
+  )
 
 /**
  * What `silla db doctor` finds in the copy and not in the salon. The copy may be some changes behind: only of

@@ -320,11 +320,16 @@
     return new Promise(() => {})
   }
 
-  /** The elements announce an amount and a currency; the intent has to have the same. */
-  async function differenceFrom(stripe, secret, { mode, amount, currency }) {
+  /** The elements announce an amount, a currency and whether the card is saved; the intent has to have the same. */
+  async function differenceFrom(stripe, secret, { mode, amount, currency, setupFutureUsage }) {
     if (mode !== 'payment') return null
     const { intent, error } = await stripe.readIntent(secret)
     if (error) return error
+    if (intent.setup_future_usage !== (setupFutureUsage ?? null))
+      return {
+        type: 'invalid_request_error',
+        message: `The PaymentIntent has the setup_future_usage ${intent.setup_future_usage}, the elements have ${setupFutureUsage}.`,
+      }
     if (intent.amount === amount && intent.currency === currency) return null
     return {
       type: 'invalid_request_error',

@@ -102,7 +102,7 @@ export interface FakeStripe {
    *
    * @param intent its id or its client_secret
    */
-  pay(intent: string, card?: string): CardResult
+  pay(intent: string, card?: string, expiry?: CardExpiry): CardResult
   /** Ends the bank's authentication, or a payment in processing. */
   settle(intent: string, isApproved?: boolean): CardResult
   /**
@@ -233,9 +233,11 @@ export function testControls(state: State, onChange: () => void): TestControls {
       onChange()
     },
 
-    pay(idOrSecret, card = '4242424242424242') {
+    pay(idOrSecret, card = '4242424242424242', expiry) {
       const found = intentOf(idOrSecret)
-      return cardResult(found, () => confirmIntent(state, found.owner, found.item, card))
+      return cardResult(found, () =>
+        confirmIntent(state, found.owner, found.item, card, { expiry: expiry ?? null }),
+      )
     },
     settle(idOrSecret, isApproved = true) {
       const found = intentOf(idOrSecret)

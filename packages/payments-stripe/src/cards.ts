@@ -92,7 +92,6 @@ type StripeSetup = Static<typeof SetupShape>
 function readSetup(object: unknown): CardSetup {
   const setup = checkShape(SetupShape, object)
   const { payment_method: method, last_setup_error: failed } = setup
-  const card = typeof method === 'object' && method?.card ? { ...method.card, id: method.id } : null
   return {
     setupRef: setup.id,
     status: statusOf(setup),
@@ -103,15 +102,7 @@ function readSetup(object: unknown): CardSetup {
           message: failed.message ?? '',
         }
       : null,
-    card:
-      setup.status === 'succeeded' && card
-        ? {
-            cardRef: card.id,
-            brand: card.brand,
-            last4: card.last4,
-            expiresOn: lastDayOf(card.exp_year, card.exp_month),
-          }
-        : null,
+    card: setup.status === 'succeeded' ? readCard(method) : null,
     clientSecret: setup.client_secret ?? '',
     customerRef: refOf(setup.customer),
   }
@@ -122,6 +113,13 @@ function statusOf({ status, last_setup_error: failed }: StripeSetup): CardSetup[
   if (status === 'succeeded') return 'saved'
   if (status === 'canceled') return 'cancelled'
   return status === 'requires_payment_method' && failed ? 'failed' : 'new'
+}
+
+/** null: it is no card, or only named. */
+export function readCard(method: StripeSetup['payment_method']): CardSetup['card'] {
+  if (typeof method !== 'object' || !method?.card) return null
+  const { brand, last4, exp_year: year, exp_month: month } = method.card
+  return { cardRef: method.id, brand, last4, expiresOn: lastDayOf(year, month) }
 }
 
 const lastDayOf = (year: number, month: number) =>

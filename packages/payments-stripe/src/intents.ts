@@ -1,6 +1,7 @@
 import type { Intent, NewIntent, Processor } from '@silla/core'
 import { ProcessorError } from '@silla/core'
 import type { Static } from 'typebox'
+import { readCard } from './cards.ts'
 import { hasMetadata, metadataOf, sillaId } from './metadata.ts'
 import { checkPage, checkShape, IntentShape, refOf } from './shapes.ts'
 import type { StripeClient } from './stripe-client.ts'
@@ -26,12 +27,19 @@ export const intentRequests = (call: StripeClient): IntentMethods => {
   return {
     getIntent: read,
 
-    async createIntent(input) {
+    async createIntent({ savesCard, ...input }) {
       const { target, params } = newIntent(input)
       const created = await call(target, (stripe, options) =>
         stripe.paymentIntents.create(
-          // only methods that complete on the page, such as cards and wallets: no redirects
-          { ...params, automatic_payment_methods: { enabled: true, allow_redirects: 'never' } },
+          {
+            ...params,
+            // only methods that complete on the page, such as cards and wallets: no redirects
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            ...(savesCard && {
+              setup_future_usage: 'off_session',
+              allowed_payment_method_types: ['card'],
+            }),
+          },
           options,
         ),
       )
@@ -108,8 +116,8 @@ export const intentRequests = (call: StripeClient): IntentMethods => {
 }
 
 /**
- * Reads an intent of a response or an event. In an event the charge is only an id; separate events
- * report its details.
+ * Reads an intent of a response or an event. In an event charge and card are only ids; separate events
+ * report the details of the charge.
  *
  * @throws ProcessorError `unsure` when it is malformed
  */
@@ -130,6 +138,10 @@ export function readIntent(object: unknown): Intent {
     failure: failureOf(intent.last_payment_error),
     clientSecret: intent.client_secret ?? '',
     customerRef: refOf(intent.customer),
+    card:
+      intent.status === 'succeeded' && intent.setup_future_usage === 'off_session'
+        ? readCard(intent.payment_method)
+        : null,
     createdAt: new Date(intent.created * 1000),
   }
 }
@@ -169,8 +181,8 @@ function failedIntent(error: unknown): unknown {
 
 type StripeIntent = Static<typeof IntentShape>
 
-const expand = ['latest_charge']
-const inLists = ['data.latest_charge']
+const expand = ['latest_charge', 'payment_method']
+const inLists = ['data.latest_charge', 'data.payment_method']
 
 /** An intent that requires a card has failed if a card was tried; other open ones are `new`. */
 function statusOf({ status, last_payment_error: failed }: StripeIntent): Intent['status'] {

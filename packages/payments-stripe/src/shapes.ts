@@ -49,6 +49,21 @@ const Referenced = reference(Type.Object({ id: Ref }))
 
 const Metadata = Type.Record(Type.String(), Type.String())
 
+/** A card; an event brings only its ID. */
+const MethodShape = reference(
+  Type.Object({
+    id: Ref,
+    card: optional(
+      Type.Object({
+        brand: Text,
+        last4: Type.String({ pattern: '^[0-9]{4}$' }),
+        exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
+        exp_year: Type.Integer({ minimum: 1970, maximum: 9999 }),
+      }),
+    ),
+  }),
+)
+
 export const IntentShape = Type.Object({
   id: Ref,
   status: Text,
@@ -59,6 +74,8 @@ export const IntentShape = Type.Object({
   metadata: optional(Metadata),
   client_secret: optional(Text),
   customer: optional(Referenced),
+  setup_future_usage: optional(Text),
+  payment_method: optional(MethodShape),
   latest_charge: optional(
     reference(
       Type.Object({
@@ -85,22 +102,7 @@ export const SetupShape = Type.Object({
   metadata: optional(Metadata),
   client_secret: optional(Text),
   customer: optional(Referenced),
-  /** An event brings only its ID. */
-  payment_method: optional(
-    reference(
-      Type.Object({
-        id: Ref,
-        card: optional(
-          Type.Object({
-            brand: Text,
-            last4: Type.String({ pattern: '^[0-9]{4}$' }),
-            exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
-            exp_year: Type.Integer({ minimum: 1970, maximum: 9999 }),
-          }),
-        ),
-      }),
-    ),
-  ),
+  payment_method: optional(MethodShape),
   last_setup_error: optional(
     Type.Object({
       type: optional(Text),

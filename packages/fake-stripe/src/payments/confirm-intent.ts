@@ -11,7 +11,7 @@ import {
 } from './cards.ts'
 import { createCharge } from './create-charge.ts'
 import { openDispute } from './dispute.ts'
-import { attach, createPaymentMethod, savedNumber } from './payment-methods.ts'
+import { attach, type CardExpiry, createPaymentMethod, savedNumber } from './payment-methods.ts'
 
 /** Where and how the customer pays. */
 interface Circumstances {
@@ -19,6 +19,8 @@ interface Circumstances {
   returnUrl?: string | null
   /** The customer is not there: the bank cannot authenticate them. */
   offSession?: boolean
+  /** As the customer typed it. */
+  expiry?: CardExpiry | null
 }
 
 /**
@@ -31,7 +33,7 @@ export function confirmIntent(
   owner: Owner,
   intent: PaymentIntent,
   card: string,
-  { returnUrl = null, offSession = false }: Circumstances = {},
+  { returnUrl = null, offSession = false, expiry = null }: Circumstances = {},
 ): void {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action')
     throw cannotConfirm(intent)
@@ -40,7 +42,7 @@ export function confirmIntent(
   const outcome = saved ? savedCardOutcome(number, offSession) : cardOutcome(number)
   if (outcome === null) throw unknownCard(card)
   const declineCode = state.nextOutcomes.cards.shift()
-  intent.payment_method = saved?.id ?? createPaymentMethod(state, owner, number).id
+  intent.payment_method = saved?.id ?? createPaymentMethod(state, owner, number, expiry).id
   const applied = declineCode === undefined ? outcome : declineWith(declineCode)
   applyOutcome(state, owner, intent, applied, number, returnUrl)
 }

@@ -64,7 +64,10 @@ export function confirmIntentRoute(
   const intent = intentOf(request)
   assertCanCharge(state, owner)
   const card = browser?.cardNumber ?? params.payment_method ?? ''
-  confirmIntent(state, owner, intent, card, { returnUrl: params.return_url ?? null })
+  confirmIntent(state, owner, intent, card, {
+    returnUrl: params.return_url ?? null,
+    expiry: browser?.cardExpiry ?? null,
+  })
   return intent
 }
 
@@ -151,10 +154,11 @@ function constantFields({
   automatic_payment_methods: methods,
   statement_descriptor_suffix: suffix,
   setup_future_usage: futureUsage,
+  allowed_payment_method_types: allowedTypes,
 }: Stripe.PaymentIntentCreateParams) {
   return {
     amount_capturable: 0,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: allowedTypes ?? null,
     amount_details: { tip: {} },
     automatic_payment_methods:
       methods === undefined

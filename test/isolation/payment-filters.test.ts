@@ -185,7 +185,7 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
     amountCents: 1000,
     currency: 'EUR',
     feeCents: 0,
-    pointsBought: 0,
+    ...{ pointsBought: 0, cardId: null },
     state: 'completed',
     isOpen: false,
     unverifiedSince: null,

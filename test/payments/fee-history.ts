@@ -147,7 +147,7 @@ const intentAs = (
   status: status === 'paid' ? 'succeeded' : status === 'cancelled' ? 'cancelled' : 'failed',
   receivedCents: status === 'paid' ? amountCents : 0,
   chargeRef: status === 'paid' ? `ch_${intentRef}` : null,
-  ...{ isDisputed: false, receiptUrl: '', clientSecret: '', customerRef: 'cus_1' },
+  ...{ isDisputed: false, receiptUrl: '', clientSecret: '', customerRef: 'cus_1', card: null },
   failure:
     status === 'paid' || status === 'cancelled'
       ? null

@@ -213,7 +213,7 @@ async function beginScenario(
         amountCents: dueCents,
         currency: 'EUR',
         feeCents: 0,
-        pointsBought: kind === 'package' ? 100 : 0,
+        ...{ pointsBought: kind === 'package' ? 100 : 0, cardId: null },
         processorKey: crypto.randomUUID(),
         leaseUntil: worker.clock.now(),
         createdAt: worker.clock.now(),
@@ -329,6 +329,7 @@ const intentAs = (
   refundedCents: 0,
   chargeRef: receivedCents > 0 ? `ch_${intentRef}` : null,
   isDisputed: false,
+  card: null,
   receiptUrl: '',
   failure:
     status === 'failed' ? { code: 'card_declined', declined: true, message: 'Declined.' } : null,

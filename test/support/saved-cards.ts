@@ -11,6 +11,13 @@ export const guarantee = {
   ...{ noShowPercent: 100, lateCancelPercent: 50, onlyNewCustomers: false, fromTotalCents: 0 },
 } satisfies Settings['cardGuarantee']
 
+/** 5.55 of a visit. */
+export const deposit = {
+  ...{ percent: 30, amountCents: null, onlyNewCustomers: false, fromTotalCents: 0 },
+} satisfies Settings['deposit']
+
+export const depositCents = 555
+
 /** A salon that wants a card for each booking. A visit costs 18.50. */
 export const openCardSalon = (
   settings: Partial<Settings> = {},
@@ -58,6 +65,38 @@ export async function saveCard(salon: TestSalon, booking: PayableBooking, card?:
   if (fake.saveCard(setup, card).status === 'requires_action') fake.settleSetup(setup)
   return dataOf(await confirmCard(salon, booking, setup))
 }
+
+/** Requests the payment of the deposit with which the card is saved (D47), and accepts the terms. */
+export const requestDeposit = async (
+  salon: TestSalon,
+  booking: PayableBooking,
+  body: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) => {
+  const { version: condiciones } = await termsOf(salon, booking)
+  return salon.guest.createIntent(booking, { amount: depositCents, condiciones, ...body }, headers)
+}
+
+/** Pays the deposit of a booking, as its customer does. */
+export async function payDeposit(salon: TestSalon, booking: PayableBooking, card?: string) {
+  const intent = await requestDeposit(salon, booking)
+  salon.stripe.pay(intent, card)
+  const { codigo } = booking
+  return dataOf(await salon.guest.confirmPayment(intent, { codigo }))
+}
+
+/** The cards of a booking in our books, the first first. */
+export async function cardsOf({ businessId }: TestSalon, { id }: Pick<PayableBooking, 'id'>) {
+  const { witness } = await testDatabase()
+  const cards = await witness<{ state: string; last4: string }[]>`
+    select state, last4 from saved_cards
+    where business_id = ${businessId} and booking_id = ${id} order by created_at, id`
+  return cards.map(({ state, last4 }) => [state, last4])
+}
+
+/** The cards that can be charged at the processor. */
+export const attachedCards = ({ stripe: { fake, account } }: TestSalon): number =>
+  fake.paymentMethods(account).filter(({ customer }) => customer !== null).length
 
 /** A booking with a card whose customer did not come. */
 export async function missVisit(salon: TestSalon, card?: string, email?: string) {

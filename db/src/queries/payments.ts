@@ -99,14 +99,14 @@ export const insertPayment = (tx: Tx, payment: NewPayment): Query<{ id: number }
   with ${changedAgenda(tx)}
   insert into payments (
     business_id, booking_id, order_id, package_id, purpose, customer_id, account_ref, amount_cents,
-    currency, fee_cents, points_bought, processor_key, lease_until, status_seen_at, created_at,
+    currency, fee_cents, points_bought, card_id, processor_key, lease_until, status_seen_at, created_at,
     updated_at)
   values (
     ${tx.businessId}, ${idOf('booking', payment.reference)}, ${idOf('order', payment.reference)},
     ${idOf('package', payment.reference)}, ${payment.purpose}, ${payment.customerId}, ${payment.account},
     ${payment.amountCents}, ${payment.currency}, ${payment.feeCents}, ${payment.pointsBought},
-    ${payment.processorKey}, ${payment.leaseUntil}, ${payment.createdAt}, ${payment.createdAt},
-    ${payment.createdAt})
+    ${payment.cardId}, ${payment.processorKey}, ${payment.leaseUntil}, ${payment.createdAt},
+    ${payment.createdAt}, ${payment.createdAt})
   on conflict do nothing
   returning id`
 
@@ -215,7 +215,7 @@ const paymentColumns = (tx: Tx) => tx`
       else jsonb_build_object('kind', 'package', 'packageId', p.package_id)
     end as reference,
     p.purpose, p.customer_id, p.account_ref as account, p.amount_cents, p.currency, p.fee_cents,
-    p.points_bought, p.state, p.is_open, p.unverified_since, p.processor_key, p.key_spent,
+    p.points_bought, p.card_id, p.state, p.is_open, p.unverified_since, p.processor_key, p.key_spent,
     p.lease_until, p.intent_ref,
     p.status_seen as status, p.status_seen_at as status_at, p.received_cents, p.received_currency,
     p.refund_seen_cents, p.charge_ref, p.receipt_url, p.failure_code, p.failure_declined, p.failure_message,
@@ -253,6 +253,7 @@ export type NewPayment = Pick<
   | 'currency'
   | 'feeCents'
   | 'pointsBought'
+  | 'cardId'
   | 'createdAt'
 > & { processorKey: string; leaseUntil: Date }
 

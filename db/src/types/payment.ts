@@ -41,6 +41,8 @@ export interface Payment {
   feeCents: number
   /** Of a points package; otherwise 0. */
   pointsBought: number
+  /** The card that is saved by paying, beside a deposit (D47); null: none is. */
+  cardId: number | null
   state: PaymentState
   /** Whether it can still be paid. */
   isOpen: boolean

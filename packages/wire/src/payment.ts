@@ -1,4 +1,4 @@
-import type { Payment, PaymentIntentInput, PaymentIntentResult, Reference } from '@silla/core'
+import type { Payment, PaymentIntentResult, Reference } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { parseOptionalBookingCode } from './params.ts'
@@ -32,6 +32,13 @@ export const NewIntentWire = closed(
     type: oneOf(kinds, 'What is paid for'),
     reference_id: identifier('The booking, the order or the points package'),
     codigo: proof,
+    condiciones: Type.Optional(
+      Type.String({
+        ...{ minLength: 1, maxLength: 64 },
+        description:
+          'Of a booking with `senal` and `garantia`: the `version` of the terms that the customer has accepted, because the card is saved by paying',
+      }),
+    ),
   },
   { description: 'A payment' },
 )
@@ -80,11 +87,12 @@ export const ReceivedWire = closed({ recibido: flag('Always true') })
 
 export const paymentComponents = [IntentWire, ConfirmationWire]
 
-export const parseNewIntent = (body: Static<typeof NewIntentWire>): PaymentIntentInput => ({
+export const parseNewIntent = (body: Static<typeof NewIntentWire>) => ({
   customerId: body.cliente_id,
   amountCents: body.amount,
   reference: referenceKinds[body.type](body.reference_id),
   code: parseOptionalBookingCode(body.codigo),
+  version: body.condiciones ?? null,
 })
 
 export const serializeIntent = (intent: PaymentIntentResult) =>

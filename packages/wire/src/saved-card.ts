@@ -103,6 +103,7 @@ export function writeCardPolicy(terms: CardTerms, language: Language): string {
     salon: terms.businessName,
     noShow: format(terms.noShowCents),
     lateCancel: format(terms.lateCancelCents),
+    deposit: terms.depositCents === null ? null : format(terms.depositCents),
     freeUntil: new Intl.DateTimeFormat(language, {
       ...{ dateStyle: 'long', timeStyle: 'short', timeZone: terms.timezone },
     }).format(terms.freeUntil),
@@ -113,22 +114,30 @@ interface PolicyWords {
   salon: string
   noShow: string
   lateCancel: string
+  /** null: nothing is paid at once. */
+  deposit: string | null
   freeUntil: string
 }
 
 const policyTexts: Record<Language, (words: PolicyWords) => string> = {
-  es: ({ salon, noShow, lateCancel, freeUntil }) =>
-    `Acepto que ${salon} guarde mi tarjeta para esta cita. Puedo cancelar sin coste hasta el ${freeUntil}. ` +
+  es: ({ salon, noShow, lateCancel, deposit, freeUntil }) =>
+    `Acepto que ${salon} guarde mi tarjeta para esta cita. ` +
+    `Puedo cancelar ${deposit === null ? 'sin coste' : 'sin que se cobre nada más'} hasta el ${freeUntil}. ` +
     `Si cancelo más tarde, el salón puede cobrarme hasta ${lateCancel}; si no me presento, hasta ${noShow}. ` +
-    'Ahora no se cobra nada, y la tarjeta se elimina 14 días después de la cita.',
-  en: ({ salon, noShow, lateCancel, freeUntil }) =>
-    `I agree that ${salon} keeps my card for this appointment. I can cancel free of charge until ${freeUntil}. ` +
+    `${deposit === null ? 'Ahora no se cobra nada' : `La señal de ${deposit} que pago ahora cuenta para ello`}, ` +
+    'y la tarjeta se elimina 14 días después de la cita.',
+  en: ({ salon, noShow, lateCancel, deposit, freeUntil }) =>
+    `I agree that ${salon} keeps my card for this appointment. ` +
+    `I can cancel ${deposit === null ? 'free of charge' : 'without a further charge'} until ${freeUntil}. ` +
     `If I cancel later, the salon may charge me up to ${lateCancel}; if I do not come, up to ${noShow}. ` +
-    'Nothing is charged now, and the card is deleted 14 days after the appointment.',
-  ar: ({ salon, noShow, lateCancel, freeUntil }) =>
-    `أوافق على أن يحتفظ ${salon} ببطاقتي لهذا الموعد. يمكنني الإلغاء مجانًا حتى ${freeUntil}. ` +
+    `${deposit === null ? 'Nothing is charged now' : `The deposit of ${deposit} that I pay now counts towards that`}, ` +
+    'and the card is deleted 14 days after the appointment.',
+  ar: ({ salon, noShow, lateCancel, deposit, freeUntil }) =>
+    `أوافق على أن يحتفظ ${salon} ببطاقتي لهذا الموعد. ` +
+    `يمكنني الإلغاء ${deposit === null ? 'مجانًا' : 'دون أي خصم إضافي'} حتى ${freeUntil}. ` +
     `إذا ألغيت بعد ذلك، يجوز للصالون خصم مبلغ يصل إلى ${lateCancel}؛ وإذا لم أحضر، فحتى ${noShow}. ` +
-    'لا يُخصم شيء الآن، وتُحذف البطاقة بعد 14 يومًا من الموعد.',
+    `${deposit === null ? 'لا يُخصم شيء الآن' : `تُحتسب من ذلك الدفعة المقدمة ${deposit} التي أدفعها الآن`}، ` +
+    'وتُحذف البطاقة بعد 14 يومًا من الموعد.',
 }
 
 const proof = optionalText("The booking's code: proof of access for a guest")

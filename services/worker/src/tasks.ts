@@ -117,7 +117,16 @@ export function createTasks(context: TaskContext): JobTasks {
     'detach-card': {
       id: 'cardId',
       run: async (payload) =>
-        detachCard(await tenant(payload), processors, idOf(payload, 'cardId')),
+        detachCard(await tenant(payload), processors, {
+          ...{ cardId: idOf(payload, 'cardId'), otherRef: null },
+        }),
+    },
+    'detach-other-card': {
+      id: 'cardRef',
+      run: async (payload) =>
+        detachCard(await tenant(payload), processors, {
+          ...{ cardId: idOf(payload, 'cardId'), otherRef: String(payload.cardRef) },
+        }),
     },
     'end-fee': {
       id: 'feeId',

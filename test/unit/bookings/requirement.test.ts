@@ -72,7 +72,23 @@ test('D47, D50: a card is wanted where nothing is paid in advance, and only of w
   assert.equal(requirement(of({}), [1800], { byBusiness: true }), 'none 1800')
   assert.equal(requirement({ ...of({}), requiresPrepayment: true }, [1800]), 'total 1800')
   const deposit = { ...percent(30), ...ofEveryone }
-  assert.equal(requirement({ ...of({}), deposit }, [1800]), 'deposit 540')
+  // with a deposit the card is saved by paying it, where more than the deposit could be charged
+  assert.equal(requirement({ ...of({}), deposit }, [1800]), 'deposit 540 1800 900')
+  const upTo = (noShowPercent: number) => of({ noShowPercent, lateCancelPercent: 0 })
+  assert.equal(requirement({ ...upTo(32), deposit }, [1800]), 'deposit 540')
+  assert.equal(requirement({ ...upTo(33), deposit }, [1800]), 'deposit 540 594 0')
+  const half = { deposit: { ...percent(50), ...ofEveryone } }
+  assert.equal(requirement({ ...upTo(50), ...half }, [1800]), 'deposit 900')
+  const regular = { completed: 1, noShows: 0 }
+  const forNew = { onlyNewCustomers: true }
+  assert.equal(
+    requirement({ ...of(forNew), deposit }, [1800], { customer: regular }),
+    'deposit 540',
+  )
+  assert.equal(
+    requirement({ ...of({}), deposit: { ...deposit, ...forNew } }, [1800], { customer: regular }),
+    'card 1800 1800 900',
+  )
   assert.equal(requirement({ ...of({}), deposit }, [[1800, percent(0)]]), 'card 1800 1800 900')
   assert.equal(requirement({ ...of({}), acceptsOnlinePayments: false }, [1800]), 'none 0')
   // what could be charged is below the minimum

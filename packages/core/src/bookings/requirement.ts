@@ -17,7 +17,10 @@ export interface Requirement {
   kind: 'none' | 'card' | 'deposit' | 'total'
   /** What can be paid online now, in cents; of `none` and `card`, as the customer likes. */
   dueCents: number
-  /** Of `card`: what may be charged to it; otherwise null. */
+  /**
+   * Of `card`, and of a `deposit` with which the card is saved: what may be charged to it, the deposit
+   * included; otherwise null.
+   */
   guarantee: Guarantee | null
 }
 
@@ -38,8 +41,8 @@ export interface VisitToPay {
 /**
  * The only place that decides what a visit requires. The business itself books without a payment, and
  * nothing is paid online where the salon takes no online payments or below the processor's minimum
- * charge. Prepayment comes before a deposit, of which the rest is paid at the salon (D39), and a deposit
- * before a card (D50).
+ * charge. Prepayment comes before everything else. Of a deposit the rest is paid at the salon (D39); where
+ * the salon wants a card as well (D50), it is saved with the deposit.
  *
  * @param customer null: nobody has signed in, which counts as new
  */
@@ -58,9 +61,10 @@ export function requirementOf(
   if (depositCents > 0) {
     const { minimumChargeCents } = currencies[settings.currency]
     const atLeast = Math.max(depositCents, minimumChargeCents)
-    return { ...none, kind: 'deposit', dueCents: Math.min(atLeast, totalCents) }
+    const deposit = { kind: 'deposit', dueCents: Math.min(atLeast, totalCents) } as const
+    return { ...deposit, guarantee: guaranteeOf(catalog, visit, { customer, ...deposit }) }
   }
-  const guarantee = guaranteeOf(catalog, visit, customer)
+  const guarantee = guaranteeOf(catalog, visit, { customer, dueCents: 0 })
   return guarantee === null ? none : { ...none, kind: 'card', guarantee }
 }
 
@@ -79,11 +83,11 @@ function depositOf(
   )
 }
 
-/** null: the salon wants no card, or could charge nothing to it. */
+/** null: the salon wants no card, or could charge nothing to it beyond what is paid at once. */
 function guaranteeOf(
   catalog: Catalog,
   { lines }: VisitToPay,
-  customer: CustomerHistory | null,
+  { customer, dueCents }: { customer: CustomerHistory | null; dueCents: number },
 ): Guarantee | null {
   const { settings } = catalog
   const { cardGuarantee, cancellationHours, currency } = settings
@@ -102,7 +106,7 @@ function guaranteeOf(
     cancellationHours,
   }
   const mostCents = Math.max(guarantee.noShowCents, guarantee.lateCancelCents)
-  return isChargeable(mostCents, currency) ? guarantee : null
+  return isChargeable(mostCents - dueCents, currency) ? guarantee : null
 }
 
 /** Whether it depends on their visits what a customer who has signed in has to pay. */

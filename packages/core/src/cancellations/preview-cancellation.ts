@@ -10,7 +10,7 @@ import {
 import { readBooking } from '../bookings/read-booking.ts'
 import type { CancellationPreview } from '../model/booking.ts'
 import { paysForVisit } from '../model/payment-summary.ts'
-import { certainRefundCents } from '../payments/auto-refund.ts'
+import { cancellationOf } from '../payments/auto-refund.ts'
 import { possibleFeeCents } from '../payments/fees/possible-fee.ts'
 import { readPayment } from '../payments/read-payment.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -40,20 +40,23 @@ export async function previewCancellation(
   if (refusal) return { ...preview, refundCents: 0, pointsReturned: 0, possibleFeeCents: 0 }
 
   const percent = refundPercent(booking, catalog, now, byBusiness)
-  const refunds = await Promise.all(
+  const amounts = await Promise.all(
     payments.filter(paysForVisit).map(async (payment) => {
       const [refunds, disputes] = await db.batch((tx) => [
         refundQueries.listRefunds(tx, payment.id),
         disputeQueries.listDisputes(tx, payment.id),
       ])
-      return certainRefundCents({ payment: readPayment(payment), refunds, disputes }, percent)
+      return cancellationOf({ payment: readPayment(payment), refunds, disputes }, percent)
     }),
   )
-  const refundCents = refunds.reduce((sum, cents) => sum + cents, 0)
+  const sumOf = (name: 'refundCents' | 'retainedCents') =>
+    amounts.reduce((sum, { [name]: cents }) => sum + cents, 0)
   return {
     ...preview,
-    refundCents,
-    possibleFeeCents: byBusiness ? 0 : possibleFeeCents(booking, now),
+    refundCents: sumOf('refundCents'),
+    possibleFeeCents: byBusiness
+      ? 0
+      : possibleFeeCents(booking, { retainedCents: sumOf('retainedCents'), now }),
     pointsReturned: booking.pointsUsed,
   }
 }

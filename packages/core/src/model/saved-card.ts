@@ -16,6 +16,8 @@ export interface CardTerms {
   businessName: string
   noShowCents: number
   lateCancelCents: number
+  /** What is paid at once, and counts towards a fee; null: nothing (D47). */
+  depositCents: number | null
   currency: Currency
   /** From when on a cancellation is late. */
   freeUntil: Date
@@ -34,3 +36,14 @@ export interface CardPolicyText {
 
 /** How the terms are put into words. */
 export type WriteCardPolicy = (terms: CardTerms, language: Language) => string
+
+/** That a customer accepts the terms. */
+export interface CardAcceptance {
+  /** Of the terms that they have read; null: they have read none. */
+  version: string | null
+  /** The language in which they have read them. */
+  language: Language
+  write: WriteCardPolicy
+  /** null: unknown */
+  clientAddress: string | null
+}

@@ -37,9 +37,11 @@ export async function autoRefund(
   return amountCents > 0 ? { applies: true, amountCents, state: 'pending' } : nothingToRefund
 }
 
-/** What `autoRefund` would certainly refund of one payment now (D38). */
-export const certainRefundCents = (payment: RefundablePayment, percent: number): number =>
-  hasOpenDispute(payment) ? 0 : partOf(payment, percent)
+/** What `autoRefund` would do to one payment now: what is certainly refunded, and what the salon keeps (D38). */
+export const cancellationOf = (payment: RefundablePayment, percent: number) => ({
+  refundCents: hasOpenDispute(payment) ? 0 : partOf(payment, percent),
+  retainedCents: refundableCents(payment) - partOf(payment, percent),
+})
 
 type RefundablePayment = Parameters<typeof refundableCents>[0]
 

@@ -152,6 +152,7 @@ async function newIntent(context: RequestContext, input: CreateIntentInput, cust
     currency: payment.currency,
     feeCents: payment.feeCents,
     description: business.name,
+    savesCard: payment.cardId !== null,
   }
 }
 

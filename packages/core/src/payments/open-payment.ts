@@ -2,8 +2,11 @@ import { paymentQueries, type processorAccountQueries, type Tx } from '@silla/db
 import { fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
 import { isChargeable } from '../model/online-amounts.ts'
+import type { Payment } from '../model/payment.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
+import { cardTerms } from './cards/card-terms.ts'
+import { openCard } from './cards/open-card.ts'
 import { chargingAccount } from './charging-account.ts'
 import { lockPayable, type Payable, type PaymentIntentInput } from './payable.ts'
 import { scheduleCheck } from './schedule-recheck.ts'
@@ -28,8 +31,8 @@ export class OtherPaymentOpenError extends Error {
  * key that the processor receives. If a payment for the same amount is open, that payment is used.
  *
  * @returns holdsLease: the payment is new, and the context holds the lease to call the processor
- * @throws the errors of `lockPayable`; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT, AMOUNT_MISMATCH;
- *   OtherPaymentOpenError
+ * @throws the errors of `lockPayable`; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT, AMOUNT_MISMATCH,
+ *   POLICY_CHANGED; OtherPaymentOpenError
  */
 export async function openPayment(
   context: RequestContext,
@@ -45,13 +48,17 @@ export async function openPayment(
   if (input.amountCents !== payable.dueCents) fail('AMOUNT_MISMATCH')
   if (!isChargeable(input.amountCents, payable.currency)) fail('INVALID_AMOUNT')
 
+  const wanted = {
+    ...input,
+    cardId: await openCardOf(context, tx, catalog, { payable, input, account }),
+  }
   const [open] = await paymentQueries.findOpenPayment(tx, payable, input.customerId)
-  if (open) return reuseOpenPayment(open, input, account)
+  if (open) return reuseOpenPayment(open, wanted, account)
   // it has just ended
   if (payable.purpose === 'fee') fail('CANNOT_PAY')
   const [inserted] = await paymentQueries.insertPayment(
     tx,
-    newPayment(input, payable, account, context.realClock.now()),
+    newPayment(wanted, payable, account, context.realClock.now()),
   )
   if (inserted) {
     const now = context.realClock.now()
@@ -61,24 +68,48 @@ export async function openPayment(
   // a concurrent request inserted it first: for points packages only the unique index prevents two
   const [concurrent] = await paymentQueries.findOpenPayment(tx, payable, input.customerId)
   if (!concurrent) throw new Error('a payment was neither inserted nor found')
-  return reuseOpenPayment(concurrent, input, account)
+  return reuseOpenPayment(concurrent, wanted, account)
 }
+
+/** A payment that saves a card (D47) needs that its terms were accepted. */
+async function openCardOf(
+  context: RequestContext,
+  tx: Tx,
+  catalog: Catalog,
+  {
+    payable: { savesCardOf: booking },
+    input: { acceptance },
+    account: { accountRef: account },
+  }: {
+    payable: Payable
+    input: PaymentIntentInput
+    account: processorAccountQueries.AccountRow
+  },
+): Promise<number | null> {
+  const terms = booking && cardTerms(booking, catalog)
+  if (!booking || !terms) return null
+  const now = context.realClock.now()
+  return (await openCard(tx, booking, { terms, acceptance, account, now })).id
+}
+
+type WantedPayment = PaymentIntentInput & Pick<Payment, 'cardId'>
 
 function reuseOpenPayment(
   open: paymentQueries.PaymentRow,
-  input: PaymentIntentInput,
+  input: WantedPayment,
   account: processorAccountQueries.AccountRow,
 ): { paymentId: number; holdsLease: boolean } {
   const isSame =
     open.amountCents === input.amountCents &&
     open.customerId === input.customerId &&
+    open.cardId === input.cardId &&
     open.account === account.accountRef
   if (!isSame) throw new OtherPaymentOpenError(open.id)
   return { paymentId: open.id, holdsLease: false }
 }
 
 const newPayment = (
-  input: PaymentIntentInput,
+  input: WantedPayment,
   { reference, purpose, currency, pointsBought }: Payable,
   account: processorAccountQueries.AccountRow,
   now: Date,
@@ -89,7 +120,7 @@ const newPayment = (
   amountCents: input.amountCents,
   currency,
   feeCents: Math.floor((input.amountCents * account.feeBasisPoints) / 10_000),
-  pointsBought,
+  ...{ pointsBought, cardId: input.cardId },
   processorKey: crypto.randomUUID(),
   leaseUntil: new Date(now.getTime() + leaseMilliseconds),
   createdAt: now,

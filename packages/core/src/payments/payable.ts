@@ -6,10 +6,12 @@ import { ownProfessionalId } from '../access/own-agenda.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Booking } from '../model/booking.ts'
 import { onlineCentsOf } from '../model/online-amounts.ts'
 import { readOrder } from '../model/order.ts'
 import type { PaymentPurpose, Reference } from '../model/payment.ts'
 import type { PaymentSummary } from '../model/payment-summary.ts'
+import type { CardAcceptance } from '../model/saved-card.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** What to pay for. `code` proves access to a guest's booking (D9). */
@@ -18,6 +20,8 @@ export interface PaymentIntentInput {
   amountCents: number
   reference: Reference
   code: string | null
+  /** Of the terms of a card that is saved by paying (D47). */
+  acceptance: CardAcceptance
 }
 
 /** What is being paid for, locked until the transaction ends. */
@@ -29,6 +33,8 @@ export interface Payable {
   currency: Currency
   /** Of a points package; otherwise 0. */
   pointsBought: number
+  /** The booking whose card is saved by paying its deposit (D47); otherwise null. */
+  savesCardOf: Booking | null
 }
 
 /**
@@ -81,7 +87,7 @@ async function lockBooking(
     return {
       reference: { kind: 'booking', bookingId: id },
       ...{ purpose: 'fee', dueCents: fee.amountCents, currency: booking.currency },
-      pointsBought: 0,
+      ...{ pointsBought: 0, savesCardOf: null },
     }
   if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
@@ -89,9 +95,13 @@ async function lockBooking(
     reference: { kind: 'booking', bookingId: id },
     purpose: booking.depositCents === null ? 'total' : 'deposit',
     ...{ dueCents: onlineCentsOf(booking), currency: booking.currency },
-    pointsBought: 0,
+    ...{ pointsBought: 0, savesCardOf: savesCard(booking) ? booking : null },
   }
 }
+
+/** Once it need not be paid any more, nobody has to leave a card either. */
+const savesCard = ({ depositCents, guarantee, state, paymentRequired }: Booking): boolean =>
+  depositCents !== null && guarantee !== null && state === 'pending' && paymentRequired
 
 async function lockOrder(
   context: RequestContext,
@@ -111,7 +121,7 @@ async function lockOrder(
   return {
     reference: { kind: 'order', orderId: id },
     ...{ purpose: 'total', dueCents: order.totalCents, currency: order.currency },
-    pointsBought: 0,
+    ...{ pointsBought: 0, savesCardOf: null },
   }
 }
 
@@ -136,7 +146,7 @@ async function packageOf(
   return {
     reference: { kind: 'package', packageId: id },
     ...{ purpose: 'total', dueCents: pointsPackage.priceCents, currency: settings.currency },
-    pointsBought: pointsPackage.points,
+    ...{ pointsBought: pointsPackage.points, savesCardOf: null },
   }
 }
 

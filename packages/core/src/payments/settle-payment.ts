@@ -5,6 +5,7 @@ import type { Payment } from '../model/payment.ts'
 import { paysForVisit } from '../model/payment-summary.ts'
 import { applyDisputes } from './apply-disputes.ts'
 import { applyRefunds, isImpossible } from './apply-refunds.ts'
+import { settlePaidCard } from './cards/settle-paid-card.ts'
 import { settleFee } from './fees/settle-fee.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
 import { mergeFacts } from './merge-facts.ts'
@@ -45,6 +46,7 @@ export async function settlePayment(
   now = await receiveMoney(tx, catalog, before, now, moment)
   await releaseReference(tx, now, moment.tenantTime)
   await settleFee(tx, catalog, now, moment)
+  await settlePaidCard(tx, before, now, { items: observations.items, moment })
   return save(tx, catalog, before, now, at)
 }
 

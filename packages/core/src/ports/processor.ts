@@ -19,7 +19,8 @@ export interface Processor {
   findCustomer(
     input: Omit<NewProcessorCustomer, 'key' | 'name'>,
   ): Promise<{ customerRef: string } | null>
-  createIntent(input: NewIntent): Promise<Intent>
+  /** `savesCard`: the card with which it is paid can be charged later without its holder (D47). */
+  createIntent(input: NewIntent & { savesCard?: boolean }): Promise<Intent>
   /** @throws ProcessorError `unknown` when the account has no such intent */
   getIntent(input: { account: string; intentRef: string; budget: TimeBudget }): Promise<Intent>
   /** Finds the intent that was created for a payment, in case the response was lost. */
@@ -200,10 +201,18 @@ export interface CardSetup {
   /** Why the last card was not saved; null when none failed. */
   failure: Intent['failure']
   /** null: no card is saved. */
-  card: { cardRef: string; brand: string; last4: string; expiresOn: string } | null
+  card: SavedCardDetails | null
   /** Only for the customer's browser; never stored, never logged. */
   clientSecret: string
   customerRef: string
+}
+
+/** A card that the processor has saved. `expiresOn` is the last day of its last month. */
+export interface SavedCardDetails {
+  cardRef: string
+  brand: string
+  last4: string
+  expiresOn: string
 }
 
 /** A payment intent as the processor reports it. */
@@ -226,6 +235,10 @@ export interface Intent {
   /** Only for the payer's browser; never stored, never logged. */
   clientSecret: string
   customerRef: string
+  /**
+   * The card that was saved by paying; null: none was, or it is an event, which only names it.
+   */
+  card: SavedCardDetails | null
   createdAt: Date
 }
 

@@ -10,6 +10,7 @@ import {
   serializeIntent,
 } from '@silla/wire'
 import { staffErrors } from './access.ts'
+import { acceptanceOf } from './card-acceptance.ts'
 import { operation } from './operation.ts'
 import { one } from './results.ts'
 
@@ -46,6 +47,8 @@ export const paymentOperations = [
       PROCESSOR_NOT_CONFIGURED:
         'the salon does not accept online payments, has no payment account, or the account cannot charge',
       AMOUNT_MISMATCH: 'not the amount due',
+      POLICY_CHANGED:
+        'the card is saved by paying, and `condiciones` is missing or of another version: read and show the terms',
       INVALID_AMOUNT:
         'not positive, or below the minimum card charge (0.50 EUR, 0.50 USD, 0.30 GBP, 2.00 AED)',
       CARD_DECLINED:
@@ -56,7 +59,11 @@ export const paymentOperations = [
     idempotent: true,
     limit: 'intent',
     weight: 'none',
-    run: (context, { body }) => createIntent(context, context.options.processors, body),
+    run: (context, { body: { version, ...body } }) =>
+      createIntent(context, context.options.processors, {
+        ...body,
+        acceptance: acceptanceOf(context, version),
+      }),
     respond: serializeIntent,
   }),
 

@@ -19,6 +19,7 @@ import {
   writeCardPolicy,
 } from '@silla/wire'
 import { staffErrors } from './access.ts'
+import { acceptanceOf } from './card-acceptance.ts'
 import { noBody } from './no-body.ts'
 import { operation } from './operation.ts'
 import { one } from './results.ts'
@@ -83,7 +84,8 @@ export const savedCardOperations = [
       BOOKING_NOT_FOUND: 'unknown, or the token or code does not match',
       CUSTOMER_NOT_FOUND: '`cliente_id` is not the customer of the booking',
       FEE_NOT_ALLOWED: 'no card is left for this booking',
-      CANNOT_PAY: 'the booking does not wait for a card: it has one, or is cancelled or over',
+      CANNOT_PAY:
+        'the booking does not wait for a card: it has one, is cancelled or over, or the card is saved by paying its deposit',
       POLICY_CHANGED: 'the terms have another version: read and show them again',
       PROCESSOR_NOT_CONFIGURED:
         'the salon does not accept online payments, has no payment account, or the account cannot charge',
@@ -92,11 +94,10 @@ export const savedCardOperations = [
     },
     limit: 'intent',
     weight: 'none',
-    run: (context, { body }) =>
+    run: (context, { body: { version, ...body } }) =>
       requestCard(context, context.options.processors, {
         ...body,
-        ...{ language: context.locale.message, write: writeCardPolicy },
-        clientAddress: context.clientAddress(),
+        acceptance: acceptanceOf(context, version),
       }),
     respond: serializeCardIntent,
   }),

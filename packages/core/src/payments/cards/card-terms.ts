@@ -17,12 +17,12 @@ export const freeUntil = (
 
 /** What the customer of a booking agrees to; null: no card is left for it. */
 export function cardTerms(booking: Booking, { business }: Catalog): CardTerms | null {
-  const { guarantee, currency, timezone } = booking
+  const { guarantee, depositCents, currency, timezone } = booking
   if (guarantee === null) return null
   const { noShowCents, lateCancelCents } = guarantee
   return {
     businessName: business.name,
-    ...{ noShowCents, lateCancelCents, currency, timezone },
+    ...{ noShowCents, lateCancelCents, depositCents, currency, timezone },
     freeUntil: freeUntil(booking, guarantee),
     chargeableUntil: chargeableUntil(booking),
   }

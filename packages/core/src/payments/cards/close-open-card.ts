@@ -1,4 +1,4 @@
-import { savedCardQueries } from '@silla/db'
+import { bookingQueries, savedCardQueries } from '@silla/db'
 import type { Processors } from '../../ports/processor.ts'
 import type { TenantContext } from '../../request-context.ts'
 import { refreshCard } from './refresh-card.ts'
@@ -22,7 +22,13 @@ export async function closeOpenCard(
     await refreshCard(context, processors, { ...card, setupRef: card.setupRef }, { end: true })
     return
   }
-  // the browser never got what it needs to save a card
+  // the browser never got what it needs to save a card, or did not pay the deposit
   const at = context.realClock.now()
-  await db.transaction((tx) => savedCardQueries.updateCard(tx, { ...card, state: 'expired', at }))
+  await db.transaction(async (tx) => {
+    const [booking] = await bookingQueries.lockBooking(tx, bookingId)
+    const [current] = await savedCardQueries.lockCard(tx, card.id)
+    // the deposit has arrived, and its card is read from the processor
+    if (booking?.state !== 'pending' || current?.state !== 'pending') return
+    await savedCardQueries.updateCard(tx, { ...current, state: 'expired', at })
+  })
 }

@@ -16,9 +16,13 @@ export async function requestCardCheck(
   // the response that named the setup may have been lost
   if (card.setupRef === null)
     await savedCardQueries.updateSetupRef(tx, { id: card.id, setupRef, at: card.createdAt })
-  await jobQueries.enqueue(tx, {
-    task: 'check-card',
-    payload: { cardId: card.id },
-    key: `check-card:${card.id}`,
-  })
+  await requestCheck(tx, card.id)
 }
+
+/** Has the worker read a card from the processor. */
+export const requestCheck = (tx: Tx, cardId: number) =>
+  jobQueries.enqueue(tx, {
+    task: 'check-card',
+    payload: { cardId },
+    key: `check-card:${cardId}`,
+  })

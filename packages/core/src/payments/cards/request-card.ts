@@ -3,9 +3,9 @@ import { fail } from '@silla/errors'
 import { ownProfessionalId } from '../../access/own-agenda.ts'
 import { accessLevel, canAccess } from '../../bookings/booking-access.ts'
 import { readBooking } from '../../bookings/read-booking.ts'
-import type { Catalog, Language } from '../../catalog/catalog.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
 import { momentOf } from '../../clock.ts'
-import type { WriteCardPolicy } from '../../model/saved-card.ts'
+import type { CardAcceptance } from '../../model/saved-card.ts'
 import {
   type CardSetup,
   type Processor,
@@ -19,7 +19,8 @@ import { chargingAccount } from '../charging-account.ts'
 import { processorByAccount } from '../processor-by-account.ts'
 import { deleteProcessorCustomer, processorCustomer } from '../processor-customer.ts'
 import { throwProcessorError } from '../to-refusal.ts'
-import { cardPolicy, cardTerms } from './card-terms.ts'
+import { cardTerms } from './card-terms.ts'
+import { openCard } from './open-card.ts'
 import { settleCard } from './settle-card.ts'
 
 /** A customer who leaves a card with a booking, and agrees to what may be charged to it. */
@@ -27,13 +28,7 @@ export interface CardRequest {
   bookingId: number
   customerId: number
   code: string | null
-  /** The version of the terms that they have read. */
-  version: string
-  /** The language in which they have read them. */
-  language: Language
-  write: WriteCardPolicy
-  /** null: unknown */
-  clientAddress: string | null
+  acceptance: CardAcceptance
 }
 
 /** What a browser needs to save a card. `clientSecret` is for it alone: never stored, never logged. */
@@ -50,7 +45,7 @@ export interface CardRequestResult {
  * is called; a repeated request continues with the same card, unless the processor has forgotten it.
  *
  * @throws AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CUSTOMER_NOT_FOUND; FEE_NOT_ALLOWED: no card is
- *   left for it; CANNOT_PAY: it does not wait for one; POLICY_CHANGED; PROCESSOR_NOT_CONFIGURED,
+ *   left for it; CANNOT_PAY: it does not wait for one, or pays a deposit with it; POLICY_CHANGED; PROCESSOR_NOT_CONFIGURED,
  *   PROCESSOR_UNAVAILABLE, PAYMENT_FAILED
  */
 export async function requestCard(
@@ -62,7 +57,7 @@ export async function requestCard(
   const catalog = await context.tenant.catalog()
   for (let count = 1; ; count++) {
     const card = await context.tenant.db.transaction((tx) =>
-      openCard(context, tx, catalog, { processors, input }),
+      cardOf(context, tx, catalog, { processors, input }),
     )
     try {
       return await ensureSetup(context, processors, catalog, card)
@@ -101,7 +96,7 @@ const changeKey = (
     savedCardQueries.updateCardKey(tx, { id, before, key: crypto.randomUUID() }),
   )
 
-async function openCard(
+async function cardOf(
   context: RequestContext,
   tx: Tx,
   catalog: Catalog,
@@ -112,42 +107,11 @@ async function openCard(
   if (row.customerId !== input.customerId) fail('CUSTOMER_NOT_FOUND')
   const booking = readBooking(row, catalog)
   const terms = cardTerms(booking, catalog) ?? fail('FEE_NOT_ALLOWED')
-  if (booking.state !== 'pending' || !booking.paymentRequired) fail('CANNOT_PAY')
-  const { version, body, language } = cardPolicy(terms, input)
-  if (input.version !== version) fail('POLICY_CHANGED')
-  const account = await chargingAccount(tx, catalog, processors)
-  const now = context.realClock.now()
-  const card = await findOrInsertCard(tx, {
-    bookingId: booking.id,
-    customerId: booking.customerId,
-    account: account.accountRef,
-    processorKey: crypto.randomUUID(),
-    createdAt: now,
-  })
-  await savedCardQueries.upsertConsent(tx, {
-    cardId: card.id,
-    ...{ version, body, language, currency: terms.currency },
-    ...{ noShowCents: terms.noShowCents, lateCancelCents: terms.lateCancelCents },
-    ...{ acceptedAt: now, address: input.clientAddress },
-  })
-  return card
-}
-
-/** The booking is locked, so that nobody else inserts one. */
-async function findOrInsertCard(
-  tx: Tx,
-  wanted: Parameters<typeof savedCardQueries.insertCard>[1],
-): Promise<savedCardQueries.SavedCardRow> {
-  const [found] = await savedCardQueries.findCardOfBooking(tx, wanted.bookingId)
-  // the salon has another account by now, which cannot charge the card of this one
-  const isUsable = found?.account === wanted.account
-  if (found && isUsable) return found
-  if (found)
-    await savedCardQueries.updateCard(tx, { ...found, state: 'expired', at: wanted.createdAt })
-  const [inserted] = await savedCardQueries.insertCard(tx, wanted)
-  const [card] = inserted ? await savedCardQueries.findCard(tx, inserted.id) : []
-  if (!card) throw new Error('a card was neither found nor inserted')
-  return card
+  const awaitsCard = booking.state === 'pending' && booking.paymentRequired
+  if (!awaitsCard || booking.depositCents !== null) fail('CANNOT_PAY')
+  const { accountRef: account } = await chargingAccount(tx, catalog, processors)
+  const { acceptance } = input
+  return openCard(tx, booking, { terms, acceptance, account, now: context.realClock.now() })
 }
 
 async function ensureSetup(

@@ -54,12 +54,13 @@ export async function giveUpCard(tx: Tx, cardId: number, at: Date): Promise<void
 /**
  * Detaches a card at the processor, or ends its saving; one that is gone there is done.
  *
+ * @param otherRef the card to detach, when it is not the one that counts (D47)
  * @throws ProcessorError
  */
 export async function detachCard(
   context: TenantContext,
   processors: Processors,
-  cardId: number,
+  { cardId, otherRef }: { cardId: number; otherRef: string | null },
 ): Promise<void> {
   const [card] = await context.tenant.db.transaction((tx) => savedCardQueries.findCard(tx, cardId))
   if (!card) return
@@ -70,7 +71,7 @@ export async function detachCard(
     // it may have been saved since: the processor says which card that was
     const setup =
       setupRef === null ? null : await processor.cancelSetup({ account, setupRef, budget })
-    const cardRef = setup?.card?.cardRef ?? card.cardRef
+    const cardRef = otherRef ?? setup?.card?.cardRef ?? card.cardRef
     if (cardRef !== null) await processor.detachCard({ account, cardRef, budget })
   } catch (error) {
     if (!isGoneError(error)) throw error

@@ -103,6 +103,14 @@ export const requestDetach = (tx: Tx, cardId: number) =>
     key: `detach-card:${cardId}`,
   })
 
+/** The same for a card that was saved in addition to the one that counts (D47). */
+export const requestDetachOther = (tx: Tx, cardId: number, cardRef: string) =>
+  jobQueries.enqueue(tx, {
+    task: 'detach-other-card',
+    payload: { cardId, cardRef },
+    key: `detach-other-card:${cardRef}`,
+  })
+
 /** The card is given up when no fee may be charged any more. */
 export const requestRetirement = (tx: Tx, cardId: number, booking: Pick<Booking, 'startsAt'>) =>
   jobQueries.enqueue(tx, {

@@ -111,7 +111,7 @@ async function insertPayment(
     reference: { kind: 'booking', bookingId: booking.id },
     ...{ purpose: 'fee', customerId: booking.customerId, currency: booking.currency },
     ...amounts,
-    pointsBought: 0,
+    ...{ pointsBought: 0, cardId: null },
     processorKey: crypto.randomUUID(),
     // nobody holds it: the worker acquires it
     leaseUntil: at,

@@ -4,17 +4,25 @@ import type { html as Html } from 'lit/html.js'
 import type { Failure } from '../api/failure.ts'
 import type { SillaHost } from '../element/host.ts'
 import { cardTexts } from './card-texts.ts'
+import type { Payable } from './pay.ts'
 import type { PaymentOutcome, Purpose } from './purpose.ts'
 
 /**
  * A card that the salon wants with a booking (D50), after the customer has accepted what may be charged
- * to it. Few salons want one, so it is loaded when it is needed. It imports nothing that a booking loads
- * anyway, because that would become a file of its own; `html` comes from who loads it.
+ * to it; with a deposit, the card that pays it (D47). Few salons want one, so it is loaded when it is needed.
+ * It imports nothing that a booking loads anyway, because that would become a file of its own; `html` and
+ * `payment` come from who loads it.
  */
 export function cardOnFile(
   host: SillaHost,
   html: typeof Html,
-  booking: () => Wire['ReservaDetalle'],
+  {
+    booking,
+    payment,
+  }: {
+    booking: () => Wire['ReservaDetalle']
+    payment: (host: SillaHost, booking: () => Payable) => Purpose
+  },
 ): Purpose {
   const { api } = host
   const text = cardTexts[host.language]
@@ -25,32 +33,58 @@ export function cardOnFile(
     const { id, codigo } = booking()
     terms = await api.call((silla) =>
       silla.GET('/api/v1/reservas/{id}/condiciones/', {
-        params: {
-          ...{ path: { id }, query: { lang: host.language } },
-          header: { 'x-reserva-codigo': codigo },
-        },
+        params: { path: { id }, header: { 'x-reserva-codigo': codigo } },
       }),
     )
     isAccepted = false
     host.requestUpdate()
   }
 
-  /** null when there is nothing to save any more, or the terms have changed. */
-  async function request(version: string): Promise<Wire['IntentoDeTarjeta'] | PaymentOutcome> {
-    const { id, codigo, cliente } = booking()
+  /** A card whose terms were accepted, as far as the API agrees. */
+  async function accepted(
+    request: (version: string) => Promise<PaymentOutcome>,
+  ): Promise<PaymentOutcome> {
+    if (!terms || !isAccepted) return { kind: 'declined', message: text.unaccepted }
     try {
-      return await api.call((silla) =>
-        silla.POST('/api/v1/pagos/tarjeta/', {
-          params: { query: { lang: host.language } },
-          body: { reference_id: id, cliente_id: cliente.id, codigo, condiciones: version },
-        }),
-      )
+      return await request(terms.version)
     } catch (error) {
       const { code } = error as Failure
       if (code === 'CANNOT_PAY' || code === 'FEE_NOT_ALLOWED') return { kind: 'changed' }
       if (code !== 'POLICY_CHANGED') throw error
       await readTerms()
       return { kind: 'declined', message: text.changed }
+    }
+  }
+
+  const checkbox = () => html`<label class="card" part="card">
+    <input
+      type="checkbox"
+      id="terms"
+      .checked=${isAccepted}
+      @change=${(event: Event) => {
+        isAccepted = (event.target as HTMLInputElement).checked
+      }}
+    />
+    <span class="grow">${terms?.texto}</span>
+  </label>`
+
+  if (booking().senal !== null) {
+    const deposit = payment(host, () => ({
+      ...booking(),
+      ...(terms && { condiciones: terms.version }),
+    }))
+    return {
+      ...deposit,
+      async formOptions() {
+        await readTerms()
+        const options = await deposit.formOptions()
+        return {
+          ...options,
+          ...{ setupFutureUsage: 'off_session', allowedPaymentMethodTypes: ['card'] },
+        } as typeof options
+      },
+      terms: checkbox,
+      submit: (form, started) => accepted(() => deposit.submit(form, started)),
     }
   }
 
@@ -84,28 +118,22 @@ export function cardOnFile(
       }
     },
 
-    terms: () => html`<label class="card" part="card">
-      <input
-        type="checkbox"
-        id="terms"
-        .checked=${isAccepted}
-        @change=${(event: Event) => {
-          isAccepted = (event.target as HTMLInputElement).checked
-        }}
-      />
-      <span class="grow">${terms?.texto}</span>
-    </label>`,
+    terms: checkbox,
 
-    async submit(form, started) {
-      if (!terms || !isAccepted) return { kind: 'declined', message: text.unaccepted }
-      const incomplete = await form.validate()
-      if (incomplete) return declined(incomplete)
-      const requested = await request(terms.version)
-      if ('kind' in requested) return requested
-      started(requested.setup_intent_id)
-      const refusal = await form.confirm('confirmSetup', requested.client_secret, location.href)
-      return refusal ? declined(refusal) : readResult(requested.setup_intent_id)
-    },
+    submit: (form, started) =>
+      accepted(async (condiciones) => {
+        const incomplete = await form.validate()
+        if (incomplete) return declined(incomplete)
+        const { id, codigo, cliente } = booking()
+        const setup = await api.call((silla) =>
+          silla.POST('/api/v1/pagos/tarjeta/', {
+            body: { reference_id: id, cliente_id: cliente.id, codigo, condiciones },
+          }),
+        )
+        started(setup.setup_intent_id)
+        const refusal = await form.confirm('confirmSetup', setup.client_secret, location.href)
+        return refusal ? declined(refusal) : readResult(setup.setup_intent_id)
+      }),
 
     readResult,
   }

@@ -24,9 +24,11 @@ type Stage = 'loading' | 'ready' | 'blocked'
 export async function openPanel(host: SillaHost, options: Options): Promise<PaymentPanel> {
   const { booking } = options
   const { garantia, pago_pendiente } = booking()
-  if (!garantia || !pago_pendiente) return new PaymentPanel(host, payment(host, booking), options)
-  const { cardOnFile } = await loaded(import('./card-on-file.ts'))
-  return new PaymentPanel(host, cardOnFile(host, html, booking), options)
+  const purpose =
+    garantia && pago_pendiente
+      ? (await loaded(import('./card-on-file.ts'))).cardOnFile(host, html, { booking, payment })
+      : payment(host, booking)
+  return new PaymentPanel(host, purpose, options)
 }
 
 /** The payment of a booking, or its card: the processor's form, its errors and what became of it. */

@@ -85,8 +85,13 @@ export class AccountAtProcessor {
   }
 
   /** Pays an intent in the customer's browser. @returns its new status */
-  pay(intentRef: string, card: string, now: number): string {
-    return this.#note(intentRef, this.fake.pay(intentRef, card).status, now)
+  pay(
+    intentRef: string,
+    card: string,
+    { endsEarly, now }: { endsEarly: boolean; now: number },
+  ): string {
+    const { status } = this.fake.pay(intentRef, card, this.#expiryOf(intentRef, endsEarly))
+    return this.#note(intentRef, status, now)
   }
 
   /** The bank ends an authentication, or a payment in processing. @returns the new status */
@@ -101,12 +106,16 @@ export class AccountAtProcessor {
     card: string,
     { endsEarly, now }: { endsEarly: boolean; now: number },
   ): string {
-    const expiry = endsEarly ? { month: 1, year: 2029 } : undefined
-    const { status } = this.fake.saveCard(setupRef, card, expiry)
-    if (endsEarly) this.endsEarly.add(setupRef)
-    else this.endsEarly.delete(setupRef)
+    const { status } = this.fake.saveCard(setupRef, card, this.#expiryOf(setupRef, endsEarly))
     if (status === 'succeeded') this.saved.set(setupRef, now)
     return status
+  }
+
+  /** Notes whether the card ends before every visit. @returns what the customer types */
+  #expiryOf(ref: string, endsEarly: boolean): { month: number; year: number } | undefined {
+    if (endsEarly) this.endsEarly.add(ref)
+    else this.endsEarly.delete(ref)
+    return endsEarly ? { month: 1, year: 2029 } : undefined
   }
 
   /** The bank ends the authentication of a card. @returns the new status of its setup */

@@ -45,9 +45,9 @@ export function randomSalon(random: Random): SalonPlan {
     rescheduleLimit: random.pick([5, 1, 1]),
     autocompleteHours: random.pick([24, 24, 2, null]),
     takesOnlinePayments,
-    // both would come before a card
+    // it would come before a card
     requiresPrepayment: takesOnlinePayments && random.chance(0.6) && !wantsCards,
-    deposit: takesOnlinePayments && random.chance(0.4) && !wantsCards ? deposit(random) : null,
+    deposit: takesOnlinePayments && random.chance(0.4) ? deposit(random) : null,
     cardGuarantee: wantsCards ? cardGuarantee(random) : null,
     refundTiers: random.pick(tiers),
     confirmsByHand: random.chance(0.25),

@@ -158,7 +158,9 @@ function checkSecured({ rows }: Simulation, booking: ModelBooking, row: BookingR
     'what may be charged to the card of a booking stays as it was agreed',
     () => `${label}: ${JSON.stringify(guaranteed)}, agreed ${JSON.stringify(guarantee)}`,
   )
-  if (guarantee === null || !paymentRequired || row.paymentRequired) return
+  // a deposit secures it, whatever became of its card (D47)
+  const isSecuredByCard = guarantee !== null && booking.depositCents === null
+  if (!isSecuredByCard || !paymentRequired || row.paymentRequired) return
   expect(isSecured(rows, booking), 'a booking is secured by its card', () => label)
   booking.paymentRequired = false
 }

@@ -10,6 +10,7 @@ export function checkFees(simulation: Simulation, before: SalonRows, after: Salo
       simulation,
       before.cards.find(({ id }) => id === card.id),
       card,
+      after,
     )
   for (const booking of simulation.model.bookings) {
     const open = after.cards.filter(
@@ -46,21 +47,31 @@ const cardChanges = [
   ...['new pending', 'pending saved', 'pending expired', 'pending retired', 'saved retired'],
   // within one step
   ...['new saved', 'new expired', 'new retired'],
+  // its deposit came too late
+  'expired retired',
 ]
 
 function checkCard(
   { processor, model }: Simulation,
   old: CardRow | undefined,
-  { state, setupRef, bookingId }: CardRow,
+  { state, setupRef, cardRef, bookingId }: CardRow,
+  { payments }: SalonRows,
 ): void {
   const from = old?.state ?? 'new'
   const booking = model.bookings.find(({ id }) => id === bookingId)
   const text = () => `${booking?.label}: ${from} to ${state}`
   if (from === state) return
+  /** Whether the card was saved by paying its deposit (D47). */
+  const hasSaved = (intentRef: string | null) =>
+    processor.hasArrived(intentRef) &&
+    processor.intent(intentRef)?.payment_method === cardRef &&
+    !processor.endsEarly.has(intentRef ?? '')
   expect(cardChanges.includes(`${from} ${state}`), 'a card changes only as allowed', text)
   expect(
     state !== 'saved' ||
-      (processor.saved.has(setupRef ?? '') && !processor.endsEarly.has(setupRef ?? '')),
+      (setupRef === null
+        ? payments.some((each) => each.bookingId === bookingId && hasSaved(each.intentRef))
+        : processor.saved.has(setupRef) && !processor.endsEarly.has(setupRef)),
     'a card counts as saved when the processor has saved it',
     text,
   )

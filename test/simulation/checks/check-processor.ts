@@ -122,9 +122,11 @@ function checkFee({ processor }: Simulation, rows: SalonRows, fee: FeeRow): void
 /** Of the cards at the processor each is saved, and a fee may still be charged to it (D50, D51). */
 function checkAttached({ processor, model }: Simulation, rows: SalonRows): void {
   for (const attached of processor.attachedCards()) {
-    const setup = processor.setups().find(({ payment_method }) => payment_method === attached)
-    if (processor.gone.has(setup?.id ?? '')) continue
-    const card = rows.cards.find(({ setupRef }) => setupRef === setup?.id)
+    const savedBy = [...processor.setups(), ...processor.intents()].find(
+      ({ payment_method }) => payment_method === attached,
+    )
+    if (processor.gone.has(savedBy?.id ?? '')) continue
+    const card = rows.cards.find(({ cardRef }) => cardRef === attached)
     const booking = model.bookings.find(({ id }) => id === card?.bookingId)
     const fee = booking && feeOf(rows, booking)
     const isUndecided = fee?.state === 'requested' || fee?.state === 'action'
@@ -133,7 +135,7 @@ function checkAttached({ processor, model }: Simulation, rows: SalonRows): void 
         booking !== undefined &&
         (chargeableUntil(booking) > model.now() || isUndecided),
       'a card that nobody may charge any more is detached',
-      () => `${booking?.label}: ${card?.state}, ${setup?.status}, its fee ${fee?.state}`,
+      () => `${booking?.label}: ${card?.state}, ${savedBy?.status}, its fee ${fee?.state}`,
     )
   }
 }

@@ -93,20 +93,21 @@ export function requirementOf(
   const { totalCents } = totalsOf(lines)
   if (by === 'salon' || !canCharge || totalCents < leastCents) return none
   if (plan.requiresPrepayment) return { ...none, isPrepaid: true }
-  const depositCents = depositOf(plan, lines)
-  if (depositCents > 0)
-    return {
-      ...{ ...none, isPrepaid: true },
-      depositCents: Math.min(Math.max(depositCents, leastCents), totalCents),
-    }
-  const guarantee = guaranteeOf(plan, lines)
-  return { ...none, isPrepaid: guarantee !== null, guarantee }
+  const wantedCents = depositOf(plan, lines)
+  const depositCents =
+    wantedCents > 0 ? Math.min(Math.max(wantedCents, leastCents), totalCents) : null
+  const guarantee = guaranteeOf(plan, lines, depositCents ?? 0)
+  return { isPrepaid: depositCents !== null || guarantee !== null, depositCents, guarantee }
 }
 
-/** Of each service a part, rounded half up; null: the salon wants no card, or could charge too little. */
+/**
+ * Of each service a part, rounded half up; null: the salon wants no card, or could charge too little beyond
+ * the deposit, with which the card is saved (D47).
+ */
 function guaranteeOf(
   { cardGuarantee }: SalonPlan,
   lines: readonly ModelLine[],
+  depositCents: number,
 ): ModelGuarantee | null {
   if (cardGuarantee === null || totalsOf(lines).totalCents < cardGuarantee.fromTotalCents)
     return null
@@ -116,7 +117,8 @@ function guaranteeOf(
     noShowCents: part(cardGuarantee.noShowPercent),
     lateCancelCents: part(cardGuarantee.lateCancelPercent),
   }
-  return Math.max(guarantee.noShowCents, guarantee.lateCancelCents) < leastCents ? null : guarantee
+  const mostCents = Math.max(guarantee.noShowCents, guarantee.lateCancelCents)
+  return mostCents - depositCents < leastCents ? null : guarantee
 }
 
 /** Of each service a part, rounded half up. */

@@ -31,8 +31,14 @@ export const leaveCard: Step = {
   },
 }
 
-const waitsForCard = ({ state, guarantee, paymentRequired }: ModelBooking): boolean =>
-  state === 'pending' && guarantee !== null && paymentRequired
+/** One with a deposit is paid with its card (D47). */
+const waitsForCard = ({
+  state,
+  guarantee,
+  depositCents,
+  paymentRequired,
+}: ModelBooking): boolean =>
+  state === 'pending' && guarantee !== null && depositCents === null && paymentRequired
 
 async function leave(
   simulation: Simulation,

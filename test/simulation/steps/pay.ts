@@ -4,7 +4,7 @@ import { expect } from '../failure.ts'
 import { leastCents } from '../model/booking-rules.ts'
 import { onlineCents, takenCents } from '../model/desk.ts'
 import { feeOf } from '../model/fees.ts'
-import { isOpen } from '../model/model.ts'
+import { isOpen, type ModelBooking } from '../model/model.ts'
 import { allPayments } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 import { randomBooking } from './choices.ts'
@@ -37,6 +37,8 @@ interface Payable {
   body: { codigo?: string; type: string; reference_id: number; cliente_id: number; amount: number }
   /** The code of the refusal; null: an intent is made. */
   refusal: string | null
+  /** The booking whose card is saved by paying its deposit (D47). */
+  savesCardOf: ModelBooking | null
 }
 
 function randomPayable(simulation: Simulation, random: Random): Payable | null {
@@ -80,6 +82,7 @@ function payableBooking(simulation: Simulation, random: Random): Payable | null 
             ? 'CANNOT_PAY'
             : (refusalOfAmount(simulation, dueCents) ??
               (hasArrived(simulation, id) ? 'BOOKING_ALREADY_PAID' : null)),
+    savesCardOf: savesCard(booking) ? booking : null,
   }
 }
 
@@ -94,6 +97,7 @@ function payableOrder({ model, ...simulation }: Simulation, random: Random): Pay
     caller: { kind: 'customer', person },
     body: { type: 'order', reference_id: id, cliente_id: customerId, amount: totalCents },
     refusal: isPaid ? 'ORDER_ALREADY_PAID' : refusalOfAmount({ model }, totalCents),
+    savesCardOf: null,
   }
 }
 
@@ -111,6 +115,7 @@ function payablePackage(simulation: Simulation, random: Random): Payable {
       amount: priceCents,
     },
     refusal: model.plan.pointsEnabled ? refusalOfAmount(simulation, priceCents) : 'POINTS_DISABLED',
+    savesCardOf: null,
   }
 }
 
@@ -128,9 +133,12 @@ async function payWithCard(
 ): Promise<string> {
   const { api, step } = simulation
   const options = { mayFail: step.hasFault }
-  const answer = await api.post(payable.caller, '/pagos/intent/', payable.body, options)
+  const isStale = payable.savesCardOf !== null && payable.refusal === null && random.chance(0.08)
+  const condiciones = isStale ? '0123456789abcdef' : await termsOf(simulation, payable)
+  const body = { ...payable.body, ...(condiciones && { condiciones }) }
+  const answer = await api.post(payable.caller, '/pagos/intent/', body, options)
   const text = `pay ${payable.text}: ${answer.code}`
-  const expected = payable.refusal ?? 'ok'
+  const expected = payable.refusal ?? (isStale ? 'POLICY_CHANGED' : 'ok')
   expect(
     answer.code === expected ||
       (step.hasFault && processorErrors.includes(answer.code)) ||
@@ -143,6 +151,19 @@ async function payWithCard(
   const card = payCard(simulation, random, intentRef)
   if (!random.chance(0.4)) return `${text}, ${card}`
   return `${text}, ${card}, ${await confirmIntent(simulation, intentRef, payable)}`
+}
+
+const savesCard = ({ state, guarantee, depositCents, paymentRequired }: ModelBooking): boolean =>
+  state === 'pending' && guarantee !== null && depositCents !== null && paymentRequired
+
+/** Which terms a customer accepts with the deposit; null: none. */
+async function termsOf(
+  { api }: Simulation,
+  { savesCardOf: booking }: Payable,
+): Promise<string | null> {
+  if (booking === null) return null
+  const { data } = await api.get({ kind: 'salon' }, `/reservas/${booking.id}/condiciones/`)
+  return data.version
 }
 
 export const processorErrors = [
@@ -172,7 +193,9 @@ export function payCard(
   ])
   if (card === null || processor.intent(intentRef)?.status !== 'requires_payment_method')
     return 'no card'
-  return `card ${card}: ${processor.pay(intentRef, card, model.now())}`
+  const endsEarly = random.chance(0.1)
+  const status = processor.pay(intentRef, card, { endsEarly, now: model.now() })
+  return `card ${card}${endsEarly ? ', which ends early' : ''}: ${status}`
 }
 
 /** The bank or the customer ends an authentication or a payment in processing. */

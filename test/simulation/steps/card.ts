@@ -32,12 +32,7 @@ export const leaveCard: Step = {
 }
 
 /** One with a deposit is paid with its card (D47). */
-const waitsForCard = ({
-  state,
-  guarantee,
-  depositCents,
-  paymentRequired,
-}: ModelBooking): boolean =>
+const waitsForCard = ({ state, guarantee, depositCents, paymentRequired }: ModelBooking): boolean =>
   state === 'pending' && guarantee !== null && depositCents === null && paymentRequired
 
 async function leave(

@@ -216,6 +216,7 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
       }),
     listOtherDomains: (tx) =>
       paymentDomainQueries.listOtherDomains(tx, { accountRef: account, domains: [] }),
+    listFormerDomains: paymentDomainQueries.listFormerDomains,
     deleteOtherDomains: (tx) =>
       paymentDomainQueries.deleteOtherDomains(tx, { accountRef: account, domains: [] }),
     upsertPaymentDomain: (tx) =>

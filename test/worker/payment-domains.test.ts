@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkAccount, openTenants, registerChangedAddress } from '@silla/core'
+import {
+  checkAccount,
+  connectAccount,
+  disconnectAccount,
+  openTenants,
+  registerChangedAddress,
+} from '@silla/core'
 import { checkWallets } from '@silla/core/health/check-wallets'
 import { checkedBusinesses } from '@silla/core/health/checked-businesses'
 import { createKey, revokeKey } from '@silla/tenants'
@@ -140,6 +146,55 @@ test('D52: a domain that is not the salon’s any more is disabled also after a 
   assert.deepEqual(enabledAt(account), [own])
   assert.deepEqual(await domainsOf(salon), [])
   assert.deepEqual(enabledAt(other), ['book.example'])
+})
+
+test('D52: an account that is disconnected or replaced keeps no domain, and gets them back with the salon', async () => {
+  const salon = await openSalon({ payments: true, settings: { onlinePage: true } })
+  const { account } = salon.stripe
+  await run()
+  const own = 'own.example'
+  const processor = testProcessors('test')
+  const budget = { remainingMilliseconds: () => 5000 }
+  await processor?.registerDomain({ account, domain: own, budget })
+  const connect = (ref: string) =>
+    connectAccount(
+      admin,
+      testProcessors,
+      {
+        ...{ slug: salon.slug, account: ref, returnUrl: null, publicUrl, feeBasisPoints: null },
+      },
+      clock,
+    )
+
+  await disconnectAccount(admin, salon.slug, clock)
+  stripe.fault({ path: '/v1/payment_method_domains', kind: 'error', times: 20 })
+  await runJobs({ clock }, { publicUrl, mayFail: true })
+  stripe.clearFaults()
+  assert.deepEqual(enabledAt(account), ['book.example', own], 'tried again')
+  await night()
+  assert.deepEqual(enabledAt(account), [own], 'that of the salon is left alone')
+  assert.deepEqual(await domainsOf(salon), [])
+
+  await connect(account)
+  await run()
+  assert.deepEqual(enabledAt(account), ['book.example', own])
+  assert.deepEqual(await domainsOf(salon), [['book.example', true, '']])
+
+  // replaced before a worker has run
+  await disconnectAccount(admin, salon.slug, clock)
+  const { id: other } = stripe.addAccount()
+  await connect(other)
+  await run()
+  assert.deepEqual([enabledAt(account), enabledAt(other)], [[own], ['book.example']])
+  assert.deepEqual(await domainsOf(salon), [['book.example', true, '']])
+
+  // it has withdrawn the platform's access: nothing is left to do there
+  await disconnectAccount(admin, salon.slug, clock)
+  stripe.deauthorize(other)
+  await connect(account)
+  await run()
+  assert.deepEqual(enabledAt(account), ['book.example', own])
+  assert.deepEqual(await domainsOf(salon), [['book.example', true, '']])
 })
 
 test('D52: when customers reach the API elsewhere, every salon gets the new domain', async () => {

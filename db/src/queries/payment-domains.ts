@@ -26,14 +26,23 @@ export const listOtherDomains = (
     and not domain = any (${[...domains]}::text[])
   order by domain`
 
-/** Deletes those of any account that are not among these of this account. */
+/** Those that Silla has registered for accounts that the salon is not connected to any more. */
+export const listFormerDomains = (tx: Tx): Query<{ accountRef: string; domain: string }> => tx`
+  select domain.account_ref, domain.domain from payment_domains domain
+  where domain.business_id = ${tx.businessId} and not exists (
+    select from processor_accounts account
+    where account.business_id = ${tx.businessId} and account.account_ref = domain.account_ref
+      and account.disconnected_at is null)
+  order by domain.account_ref, domain.domain`
+
+/** Deletes those that are not among these of this account. */
 export const deleteOtherDomains = (
   tx: Tx,
   { accountRef, domains }: { accountRef: string; domains: readonly string[] },
 ): Query<object> => tx`
   delete from payment_domains
-  where business_id = ${tx.businessId}
-    and not (account_ref = ${accountRef} and domain = any (${[...domains]}::text[]))`
+  where business_id = ${tx.businessId} and account_ref = ${accountRef}
+    and not domain = any (${[...domains]}::text[])`
 
 export const upsertPaymentDomain = (
   tx: Tx,

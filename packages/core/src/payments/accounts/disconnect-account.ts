@@ -11,6 +11,7 @@ import {
 import { findBusiness } from '../../business/business-summary.ts'
 import { type Clock, systemClock } from '../../clock.ts'
 import { AccountError } from './account-error.ts'
+import { enqueueDomainRegistration } from './register-domains.ts'
 
 /**
  * The account that disconnecting the salon would affect.
@@ -24,8 +25,8 @@ export const accountToDisconnect = (admin: Sql, slug: string): Promise<string> =
   })
 
 /**
- * Disconnects a salon from its account; it takes bookings unpaid from now on, and its address for
- * onboarding is unknown (D53). The account itself
+ * Disconnects a salon from its account; it takes bookings unpaid from now on, its address for
+ * onboarding is unknown (D53), and wallets are offered for the account no more (D52). The account itself
  * belongs to the salon and stays: payments made there can still be refunded, and its events are
  * still applied.
  *
@@ -44,6 +45,7 @@ export function disconnectAccount(
     await queries.releaseAccount(registry, released)
     await onboardingQueries.deleteOnboardingToken(registry, business.businessId)
     await queries.updateAccountDisconnected(tx, released)
+    await enqueueDomainRegistration(tx)
     await catalogQueries.touchCatalog(tx)
     await auditQueries.insertAuditEntry(tx, {
       action: 'stripe.disconnect',

@@ -6,6 +6,7 @@ import {
   type Tx,
 } from '@silla/db'
 import {
+  isGoneError,
   type Processor,
   type ProcessorDomain,
   ProcessorError,
@@ -24,13 +25,22 @@ const maxDomains = 100
  * Registers the domains of the salon's pages at the processor, so that wallets are offered there (D52):
  * that of the booking page, and those of its publishable keys. Compares them with what is registered, and
  * has what is not active verified again. A domain that the processor refuses is stored with the reason. One
- * that was registered here and is not the salon's any more is disabled; those that the salon has registered
- * itself stay as they are.
+ * that was registered here and is not the salon's any more is disabled, and so are all of an account that it
+ * is not connected to any more; those that the salon has registered itself stay as they are.
  *
  * @param publicUrl where customers reach the API; null: not known
  * @throws ProcessorError unless it refuses to register a domain
  */
 export async function registerDomains(
+  context: TenantContext,
+  processors: Processors,
+  publicUrl: string | null,
+): Promise<void> {
+  await registerOwn(context, processors, publicUrl)
+  await disableFormer(context, processors)
+}
+
+async function registerOwn(
   context: TenantContext,
   processors: Processors,
   publicUrl: string | null,
@@ -59,6 +69,27 @@ export async function registerDomains(
   await tenant.db.transaction((tx) =>
     paymentDomainQueries.deleteOtherDomains(tx, { accountRef, domains: wanted }),
   )
+}
+
+/** As far as it is possible: an account that has withdrawn the platform's access decides itself. */
+async function disableFormer(context: TenantContext, processors: Processors): Promise<void> {
+  const { db } = context.tenant
+  const former = await db.transaction(paymentDomainQueries.listFormerDomains)
+  const accounts = Map.groupBy(former, ({ accountRef }) => accountRef)
+  for (const [account, domains] of accounts) {
+    const processor = await processorByAccount(context, processors, account)
+    for (const { domain } of domains)
+      await processor
+        .disableDomain({ account, domain, budget: timeBudget() })
+        .catch((error: unknown) => {
+          const isFinal =
+            isGoneError(error) || (error instanceof ProcessorError && error.kind === 'refused')
+          if (!isFinal) throw error
+        })
+    await db.transaction((tx) =>
+      paymentDomainQueries.deleteOtherDomains(tx, { accountRef: account, domains: [] }),
+    )
+  }
 }
 
 async function register(

@@ -4,8 +4,11 @@ import { dataOf } from '../support/assertions.ts'
 import { runJobs } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import {
+  attachedCards,
   bookWithCard,
   chargeFee,
+  deposit,
+  depositCents,
   feesOf,
   heldAtProcessor,
   missVisit,
@@ -13,7 +16,7 @@ import {
   settleAll,
 } from '../support/saved-cards.ts'
 import { assertAccessible } from './bed/axe.ts'
-import { diaryOf } from './bed/bookings.ts'
+import { bookingsOf, diaryOf } from './bed/bookings.ts'
 import { embed } from './bed/embed.ts'
 import { assertAccessibleInEveryLook } from './bed/every-look.ts'
 import { inBrowser } from './bed/in-browser.ts'
@@ -78,6 +81,49 @@ test(
     assert.equal(setupIntents(salon.stripe.account).length, 1)
     assert.equal(paymentMethods().filter(({ customer }) => customer !== null).length, 1)
     assert.equal(heldAtProcessor(salon), 0)
+  }),
+)
+
+test(
+  'D47: the terms of the card stand beside the deposit that saves it, for the form and for wallets',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon({ deposit, onlinePage: true })
+    const page = await embed(bed, salon)
+    await chooseTime(page)
+    await fillContact(page)
+    const next = await page.locator('.form > p').last().textContent()
+    assert.match(next ?? '', /^En el siguiente paso pagas 5,55\s€ en línea\./)
+    await goOn(page)
+    const terms = page.getByRole('checkbox', { name: /La señal de 5,55\s€ que pago ahora cuenta/ })
+    await terms.waitFor()
+    assert.equal(await terms.isChecked(), false)
+    const problem = page.locator('#payment-problem:focus')
+    const { paymentIntents, setupIntents } = salon.stripe.fake
+    await page.getByRole('button', { name: 'Apple Pay', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pagar', exact: true }).click()
+    await problem.filter({ hasText: 'marca la casilla' }).waitFor()
+    assert.equal(paymentIntents(salon.stripe.account).length, 0)
+    await terms.check()
+    assert.match((await mainButton(page).textContent()) ?? '', /Pagar 5,55/)
+    await assertAccessible(page, 'a deposit with the terms of a card')
+    await page.getByLabel('Tarjeta de prueba').selectOption(cards.declined)
+    await mainButton(page).click()
+    await problem.filter({ hasText: 'Tu tarjeta ha sido rechazada.' }).waitFor()
+
+    // on the page of the booking, with the bank's authentication
+    const [booking] = await bookingsOf(salon)
+    const manage = await openSalonPage(bed, salon, `/r/${booking?.codigo}`)
+    await heading(manage).filter({ hasText: 'Falta el pago' }).waitFor()
+    await goOn(manage)
+    await manage.getByRole('checkbox', { name: /guarde mi tarjeta/ }).check()
+    await manage.getByLabel('Tarjeta de prueba').selectOption(cards.authenticated)
+    await mainButton(manage).click()
+    await manage.getByRole('button', { name: 'Confirmar el pago' }).click()
+    await heading(manage).filter({ hasText: 'Tu cita está reservada' }).waitFor()
+    await manage.getByText(/puede cobrar además hasta 3,70\s€ en tu tarjeta/).waitFor()
+    await settleAll(salon)
+    assert.equal(setupIntents(salon.stripe.account).length, 0)
+    assert.deepEqual([attachedCards(salon), heldAtProcessor(salon)], [1, depositCents])
   }),
 )
 

@@ -10,7 +10,7 @@ export interface Copies {
   next(): number
 }
 
-/** Bookings like this one, with its card and consent. */
+/** Bookings like this one, with its card and consent, and the payments of a deposit. */
 export async function copiesOf(salon: TestSalon, id: number, count: number): Promise<Copies> {
   const { businessId } = salon
   const { witness } = await testDatabase()
@@ -20,7 +20,7 @@ export async function copiesOf(salon: TestSalon, id: number, count: number): Pro
     from bookings it, generate_series(1, ${count}) n,
       lateral jsonb_populate_record(it, jsonb_build_object('id', n, 'code', 'COPY' || n)) copy
     where it.business_id = ${businessId} and it.id = ${id}`
-  for (const table of ['booking_lines', 'booking_transitions', 'saved_cards'] as const)
+  for (const table of ['booking_lines', 'booking_transitions', 'saved_cards', 'payments'] as const)
     await witness`
       insert into ${witness(table)} overriding system value
       select copy.*
@@ -29,8 +29,13 @@ export async function copiesOf(salon: TestSalon, id: number, count: number): Pro
         from ${witness(table)} it, generate_series(1, ${count}) n
         where it.business_id = ${businessId} and it.booking_id = ${id}) original,
         lateral jsonb_populate_record(original.it, jsonb_build_object(
-          'id', case when ${table} = 'saved_cards' then n else 1000000 + n * 10 + ordinal end,
-          'booking_id', n, 'setup_ref', 'seti_' || n)) copy`
+          'id', case
+            when ${table} in ('saved_cards', 'payments') then n
+            else 1000000 + n * 10 + ordinal
+          end,
+          'booking_id', n, 'intent_ref', 'pi_' || n,
+          'setup_ref', case when to_jsonb(original.it) ->> 'setup_ref' is not null then 'seti_' || n end,
+          'card_id', case when to_jsonb(original.it) ->> 'card_id' is not null then n end)) copy`
   await witness`
     insert into card_consents overriding system value
     select copy.*

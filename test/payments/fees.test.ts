@@ -8,6 +8,12 @@ import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { bookWithCard, openCardSalon, requestCard } from '../support/saved-cards.ts'
 import { type Copies, copiesOf } from './copies.ts'
+import {
+  awaitedDeposits,
+  type DepositStep,
+  playDeposit,
+  playRandomDeposits,
+} from './deposit-history.ts'
 import { type FeeStep, ignore, missedVisits, playFee, playRandomFees } from './fee-history.ts'
 import { permutationsOf, withConcurrency } from './orders.ts'
 
@@ -20,10 +26,12 @@ const ordersOf = <T>(six: readonly T[]): T[][] =>
   permutationsOf(six).filter((_, index) => index % 6 === index % 7)
 
 let missed: Copies
+let awaited: Copies
 let waiting: Copies
 
 before(async () => {
   missed = await missedVisits(720 + histories)
+  awaited = await awaitedDeposits(720 + histories)
   const salon = await openCardSalon()
   const pending = await bookWithCard(salon)
   dataOf(await requestCard(salon, pending))
@@ -58,6 +66,34 @@ const indexOf = (steps: readonly FeeStep[], action: FeeStep['action']) =>
 
 test(`D51: ${histories} random histories of fees conserve every cent`, async () => {
   const failures = await playRandomFees(missed, { histories, seed: 51 })
+  assert.deepEqual(
+    failures.map(({ message }) => message),
+    [],
+  )
+})
+
+test('D47: in whichever order six events come, nobody pays more than they agreed to', async () => {
+  const six: DepositStep[] = [
+    ...([{ action: 'event' }, { action: 'read' }, { action: 'expire' }] as const),
+    ...([{ action: 'miss' }, { action: 'charge' }, { action: 'fee paid' }] as const),
+  ]
+  await withConcurrency(ordersOf(six), async (steps) => {
+    const { card, booking, applied } = await playDeposit(awaited, steps)
+    // the first report of the money counts, unless the booking has expired before
+    const actions = steps.map(({ action }) => action)
+    const [first] = actions.filter((each) => /^(event|read|expire)$/.test(each))
+    const isInTime = first !== 'expire'
+    assert.deepEqual(
+      [applied, card],
+      isInTime ? [true, 'saved'] : [false, 'retired'],
+      JSON.stringify(steps),
+    )
+    if (!isInTime) assert.equal(booking, 'cancelled')
+  })
+})
+
+test(`D47: ${histories} random histories of deposits with cards conserve every cent`, async () => {
+  const failures = await playRandomDeposits(awaited, { histories, seed: 47 })
   assert.deepEqual(
     failures.map(({ message }) => message),
     [],

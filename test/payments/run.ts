@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { endFile } from '../support/at-end.ts'
 import { openTestServer } from '../support/open-test-server.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { awaitedDeposits, playRandomDeposits } from './deposit-history.ts'
 import { missedVisits, playRandomFees } from './fee-history.ts'
 
-// `npm run fee-histories -- --seed 7 --histories 1000`: plays random histories of fees against a database
-// of its own. The same seed repeats a run.
+// `npm run fee-histories -- --seed 7 --histories 1000`: plays so many random histories of fees, and as many of
+// deposits with cards, against a database of its own. The same seed repeats a run.
 
 const { values } = parseArgs({
   options: {
@@ -29,13 +30,19 @@ async function run() {
   let played = 0
   try {
     const copies = await missedVisits(histories)
-    const failures = await playRandomFees(copies, { histories, seed }, () => {
+    const onPlayed = () => {
       if (++played % 100 === 0) console.log(`${played} played, ${seconds()} s`)
-    })
+    }
+    const failures = [
+      ...(await playRandomFees(copies, { histories, seed }, onPlayed)),
+      ...(await playRandomDeposits(
+        await awaitedDeposits(histories),
+        { histories, seed },
+        onPlayed,
+      )),
+    ]
     for (const { message } of failures) console.error(`\n${message}`)
-    console.log(
-      `${histories} histories with seed ${seed}, ${failures.length} failed, ${seconds()} s`,
-    )
+    console.log(`${played} histories with seed ${seed}, ${failures.length} failed, ${seconds()} s`)
     if (failures.length > 0) process.exitCode = 1
   } catch (error) {
     // before the end, whose own failure would hide it

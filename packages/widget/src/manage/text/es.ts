@@ -48,6 +48,9 @@ const texts = {
   cancelUntil: 'Puedes cancelar aquí hasta el {date}.',
   cancelFreeUntil:
     'Puedes cancelar aquí sin coste hasta el {date}. Después, el salón puede cobrar hasta {amount} en tu tarjeta.',
+  cancelWithDeposit:
+    'Puedes cancelar aquí hasta que empiece la cita. Antes de confirmarlo verás cuánto se te devuelve.',
+  cancelLate: 'A partir del {date}, el salón puede cobrar además hasta {amount} en tu tarjeta.',
   tooLate: 'Se podía cancelar aquí hasta el {date}. Ahora solo puede hacerlo el salón.',
   over: 'Esta cita ya no se puede cancelar.',
 

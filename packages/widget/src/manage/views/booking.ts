@@ -3,6 +3,7 @@ import { fill } from '../../text/fill.ts'
 import { momentOf } from '../../text/moment.ts'
 import { visitActions } from '../../visit/visit-actions.ts'
 import { visitSummary } from '../../visit/visit-summary.ts'
+import { isCardAwaited } from '../is-card-awaited.ts'
 import { phoneLink } from '../phone-link.ts'
 import type { ManageHost, View } from '../view.ts'
 
@@ -17,7 +18,7 @@ export class BookingView implements View {
   title(): string {
     const { booking, manageText } = this.#host
     if (booking.estado === 'pendiente' && booking.pago_pendiente)
-      return booking.garantia ? manageText.titles.withoutCard : manageText.titles.unpaid
+      return isCardAwaited(booking) ? manageText.titles.withoutCard : manageText.titles.unpaid
     return manageText.titles[booking.estado]
   }
 
@@ -25,7 +26,7 @@ export class BookingView implements View {
     const { booking, text, manageText, format, isReviewed } = this.#host
     if (booking.estado === 'completada' && !isReviewed)
       return { label: manageText.review, run: () => this.#host.go('review') }
-    if (booking.pago_pendiente && booking.garantia)
+    if (isCardAwaited(booking))
       return { label: manageText.leaveCard, run: () => this.#host.go('pay') }
     if (booking.a_pagar_ahora === 0) return null
     const amount = format.money(booking.a_pagar_ahora / 100)
@@ -77,7 +78,7 @@ export class BookingView implements View {
       ].filter(Boolean)
     const due =
       booking.pago_pendiente && expira_en
-        ? fill(booking.garantia ? manageText.cardUntil : text.payment.until, {
+        ? fill(isCardAwaited(booking) ? manageText.cardUntil : text.payment.until, {
             time: at(expira_en),
           })
         : estado === 'pendiente'
@@ -120,8 +121,16 @@ export class BookingView implements View {
   /** Until when it can be changed here, or that it no longer can. */
   #limits(): TemplateResult {
     const { booking, manageText, format } = this.#host
-    const { puede_cancelar, cancelable_hasta, timezone, garantia } = booking
+    const { puede_cancelar, cancelable_hasta, timezone, garantia, senal } = booking
     const date = momentOf(format, cancelable_hasta, timezone)
+    if (puede_cancelar && garantia && senal !== null) {
+      // it counts towards what may be charged
+      const cents = Math.round((garantia.cancelacion_tardia - senal) * 100)
+      const amount = format.money(cents / 100)
+      return html`<p class="muted small">
+        ${manageText.cancelWithDeposit} ${cents > 0 ? fill(manageText.cancelLate, { date, amount }) : ''}
+      </p>`
+    }
     if (puede_cancelar && garantia)
       return html`<p class="muted small">
         ${fill(manageText.cancelFreeUntil, { date, amount: format.money(garantia.cancelacion_tardia) })}

@@ -4,6 +4,7 @@ import { openPanel, type PaymentPanel } from '../../payment/payment-panel.ts'
 import { fill } from '../../text/fill.ts'
 import { placeOf } from '../../visit/place-of.ts'
 import { timeOf } from '../../visit/visit-summary.ts'
+import { isCardAwaited } from '../is-card-awaited.ts'
 import { setStartedIntent, startedIntent } from '../started-intent.ts'
 import type { ManageHost, View } from '../view.ts'
 
@@ -37,8 +38,8 @@ export class PayView implements View {
 
   async #open(): Promise<void> {
     const host = this.#host
-    const { codigo, pago_pendiente, garantia } = host.booking
-    const isCard = pago_pendiente && garantia !== null
+    const { codigo } = host.booking
+    const isCard = isCardAwaited(host.booking)
     const panel = await openPanel(host, {
       account: host.salon.pagos,
       booking: () => host.booking,

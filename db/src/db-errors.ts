@@ -56,7 +56,8 @@ async function tryTo<T>(
   try {
     return await withTimeout(work(attempt), attempt, endsAt)
   } catch (error) {
-    const isUndone = isConflict(error) || (isConnectionLoss(error) && !attempt.mayHaveCommitted())
+    const isLoss = isConnectionLoss(error) || isNodeLoss(error)
+    const isUndone = isConflict(error) || (isLoss && !attempt.mayHaveCommitted())
     if (attempts > 1 && isUndone) return tryTo(work, endsAt, attempts - 1)
     throw mapError(error, attempt)
   }
@@ -129,11 +130,28 @@ export function isConnectionLoss(error: unknown): boolean {
 function mapError(error: unknown, attempt: Attempt): unknown {
   const code = (error as { code?: unknown } | null)?.code
   if (code === supportEnded) return new Refusal('SESSION_ENDED', { cause: error })
-  if (typeof code !== 'string' || !unavailableCodes.test(code)) return error
-  // an error that the server reports has undone the statement
-  const isUnknown = !(error instanceof postgres.PostgresError) && attempt.mayHaveCommitted()
-  return unavailable(error, isUnknown)
+  const isUnavailable =
+    typeof code === 'string' && (unavailableCodes.test(code) || isNodeLoss(error))
+  if (!isUnavailable) return error
+  return unavailable(error, attempt.mayHaveCommitted() && !hasUndone(error))
 }
+
+/**
+ * An error that the server reports has undone the statement, but for two: one that ends the connection
+ * reaches a statement that has committed and waits for a standby or runs on a node of a cluster, and what ran on a
+ * node that is lost may have been committed there.
+ */
+const hasUndone = (error: unknown) =>
+  error instanceof postgres.PostgresError && !isConnectionLoss(error) && !isNodeLoss(error)
+
+/**
+ * The connection of a Citus coordinator to a node was lost during a statement, or the coordinator is killed
+ * while it waits for one, which has no SQLSTATE of its own. A node that it could not reach has done nothing.
+ */
+const isNodeLoss = (error: unknown) =>
+  error instanceof postgres.PostgresError &&
+  ((error.code.startsWith('08') && !/connection to server (at|on) /.test(error.message)) ||
+    error.message === 'postmaster was shut down, exiting')
 
 /** app.insert_audit_entry, when the access of support that changes something has ended. */
 const supportEnded = 'SU001'

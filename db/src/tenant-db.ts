@@ -88,7 +88,22 @@ export interface TenantPools {
   pinned: readonly Connection[]
 }
 
-/** Creates the TenantDb of any business over a process's pools; all of them share the slots. */
+/** The pinned connections that no operation has, and how many may. */
+interface PinnedSlots {
+  free: Connection[]
+  slots: Semaphore
+}
+
+/**
+ * Of the connections of each database. Two operations on one connection would run in one transaction, with the
+ * tenant of either, so all that is opened over the same connections shares them.
+ */
+const pinnedSlots = new WeakMap<readonly Connection[], PinnedSlots>()
+
+/**
+ * Creates the TenantDb of any business over a process's pools; all of them share the slots. Opened again over the
+ * same pools, transactions still share their slots, with the limits of the first one.
+ */
 export function openTenantDbs(
   { queryPool, execPool, pinned }: TenantPools,
   limits: Partial<TenantDbLimits> = {},
@@ -97,8 +112,12 @@ export function openTenantDbs(
   const { deadlineMilliseconds, ...queue } = { ...defaultLimits, ...limits }
   const querySlots = slotsOf(queryPool.size * 16, 1 / 3)
   const execSlots = slotsOf(execPool.size, 3 / 4)
-  const transactionSlots = slotsOf(pinned.length, 3 / 4)
-  const free = [...pinned]
+  const shared = pinnedSlots.get(pinned) ?? {
+    free: [...pinned],
+    slots: slotsOf(pinned.length, 3 / 4),
+  }
+  pinnedSlots.set(pinned, shared)
+  const { free, slots: transactionSlots } = shared
   metrics?.onOpen({
     query: querySlots.slots,
     exec: execSlots.slots,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDatabase, openTenantDbs, type TenantDb } from '@silla/db'
+import { openDatabase, openTenantDbs, type Sql, type TenantDb } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
 
@@ -60,4 +60,32 @@ test('D76: a batch with limits has them, and what comes after it on the connecti
   })
   // on whichever of the connections
   for (const _ of database.pinned) assert.deepEqual(await read(), before)
+})
+
+test('transactions opened apart over the same connections never share one', async (t) => {
+  const [mine, other] = [await openSalon(), await openSalon()]
+  const { urls } = await testDatabase()
+  const database = openDatabase({ url: urls.api, name: 'silla-test-shared' })
+  t.after(() => database.close())
+  const [first, second] = [openTenantDbs(database), openTenantDbs(database)]
+  const tenantNow = (tx: Sql) => tx<{ business: string }[]>`
+    select current_setting('app.business_id') as business`
+
+  const seen = await first(mine.businessId).transaction(async (tx) => {
+    await second(other.businessId).transaction(tenantNow)
+    return tenantNow(tx)
+  })
+  assert.deepEqual([...seen], [{ business: mine.businessId }])
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const businesses = database.pinned.flatMap(() => [mine.businessId, other.businessId])
+  const held = businesses.map((businessId, index) =>
+    (index % 2 === 0 ? first : second)(businessId).transaction(async (tx) => {
+      await released
+      const [row] = await tenantNow(tx)
+      return row?.business
+    }),
+  )
+  release()
+  assert.deepEqual(await Promise.all(held), businesses)
 })

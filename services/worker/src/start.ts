@@ -104,18 +104,15 @@ export async function startWorker(
     metrics?.readBacklog(() => findBacklog(database.queryPool, log))
     const traced = (tasks: JobTasks) => (tracing ? tracedTasks(tasks, tracing) : tasks)
     const processors = openProcessors(settings.processor)
+    const context = contextOf(database)
     const tasks = createTasks({
-      ...contextOf(database),
+      ...context,
       mailer,
       processors: tracing?.processors(processors) ?? processors,
       publicUrl: settings.publicUrl,
       limitsMails: settings.limitsMails ?? false,
     })
-    await registerChangedAddress(
-      database.queryPool,
-      contextOf(database).tenants,
-      settings.publicUrl,
-    )
+    await registerChangedAddress(database.queryPool, context.tenants, settings.publicUrl)
     const stopping = new AbortController()
     const eventTasks = createEventTasks(contextOf(deliveryDatabase), {
       sender,
@@ -126,7 +123,7 @@ export async function startWorker(
       log,
     })
     const messageTasks = createMessageTasks(
-      { ...contextOf(database), limitsMails: settings.limitsMails ?? false },
+      { ...context, limitsMails: settings.limitsMails ?? false },
       openMessenger({
         senders: options.messageSenders ?? [],
         publicUrl: settings.publicUrl,

@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { smsLength } from '@silla/core'
 import { languages } from '@silla/locale'
-import { messageKinds, messageTemplates, messageTexts, typicalLength } from '@silla/messaging'
+import { messageKinds, messageTexts, textsAtSalon } from '@silla/messaging'
 import { openPace } from '../../services/worker/src/messages/pace.ts'
 
-/** As long as a message is at a usual salon. */
-const lengthOf = (template: (typeof messageTemplates)[number]) =>
-  typicalLength(template, {
+const texts = textsAtSalon(
+  {
     name: 'Barbería Centro',
-    link: 'https://book.example/s/barberia-centro/r/7K2MP9QRST?lang=es',
-  })
+    pages: { manage: (code) => `https://book.example/s/barberia-centro/r/${code}` },
+  },
+  {},
+)
 
 test('D77: messages at a usual salon are one or two segments, in Arabic at most three', () => {
-  for (const template of messageTemplates) {
-    const { kind, language } = template
-    const { encoding, segments, units } = lengthOf(template)
+  for (const { kind, language, length } of texts) {
+    const { encoding, segments, units } = length
     if (language !== 'ar' && segments > 1) assert.equal(encoding, 'GSM-7', `${kind} in ${language}`)
     const most = language === 'ar' ? 3 : 2
     assert.ok(segments <= most, `${kind} in ${language} has ${segments} segments, ${units} units`)
@@ -25,11 +25,10 @@ test('D77: messages at a usual salon are one or two segments, in Arabic at most 
 
 test('D77: the guide has every text with the name of its template and its length', () => {
   const guide = readFileSync('docs/messages.md', 'utf8')
-  const rows = messageTemplates.map((template) => {
-    const { name, language, body } = template
-    const { encoding, segments } = lengthOf(template)
-    return `| \`${name}\` | ${language} | ${body} | ${segments} ${encoding} |`
-  })
+  const rows = texts.map(
+    ({ name, language, body, length: { encoding, segments } }) =>
+      `| \`${name}\` | ${language} | ${body} | ${segments} ${encoding} |`,
+  )
   const missing = rows.filter((row) => !guide.includes(row))
   assert.deepEqual(missing, [], `copy these rows into docs/messages.md:\n${rows.join('\n')}`)
 })

@@ -288,6 +288,11 @@ export {
 } from './messages/manage-senders.ts'
 export { messageCallbackUrl } from './messages/message-callback-url.ts'
 export {
+  type MessageSetup,
+  readMessageSetup,
+  type TemplateState,
+} from './messages/read-message-setup.ts'
+export {
   listMessageSenders,
   listMessages,
   type MessageListFilter,

@@ -1,11 +1,13 @@
 export { type MessagingSettings, readMessagingSettings } from './config.ts'
 export {
+  bookingLink,
   cheapestText,
   fillTemplate,
   messageKinds,
   messageTemplates,
   messageTexts,
+  type TextAtSalon,
   templateName,
-  typicalLength,
+  textsAtSalon,
 } from './message-templates.ts'
 export { openMessageSenders } from './open-message-senders.ts'

@@ -1,4 +1,11 @@
-import { type MessageRequest, smsLength } from '@silla/core'
+import {
+  type MessageRequest,
+  type MessageSetup,
+  type PageUrls,
+  type SmsLength,
+  smsLength,
+  type TemplateState,
+} from '@silla/core'
 import { type Language, languages } from '@silla/locale'
 import { arabic } from './texts/arabic.ts'
 import { english } from './texts/english.ts'
@@ -40,20 +47,54 @@ const plainCharacters: Record<string, string> = {
   ...{ '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-' },
 }
 
-/** What a text is billed as by SMS, about a visit as it is at a salon. */
-export const typicalLength = (
-  { kind, language, body }: (typeof messageTemplates)[number],
-  salon: { name: string; link: string },
-) => smsLength(cheapestText(fillTemplate(body, typicalParameters(kind, language, salon))))
+/** A text as customers of a salon read it, about a visit as it is there. */
+export interface TextAtSalon {
+  kind: MessageKind
+  language: Language
+  /** Of its template at WhatsApp. */
+  name: string
+  /** With the places of its parameters. */
+  body: string
+  /** As it is sent by SMS. */
+  example: string
+  /** What the example is billed as. */
+  length: SmsLength
+  /** What WhatsApp says of the template; null: nothing is known. */
+  state: TemplateState | null
+}
+
+/**
+ * Every text in each language, with the name of a salon and a page of it.
+ *
+ * @param salon.pages null: the salon has none, and the code of a booking is in its place
+ * @param states what WhatsApp says of the templates, by name and language
+ */
+export const textsAtSalon = (
+  salon: { name: string; pages: Pick<PageUrls, 'manage'> | null },
+  states: MessageSetup['templates'],
+): TextAtSalon[] =>
+  messageTemplates.map((template) => {
+    const example = cheapestText(fillTemplate(template.body, typicalParameters(template, salon)))
+    const state = states[template.name]?.[template.language] ?? null
+    return { ...template, example, length: smsLength(example), state }
+  })
+
+const typicalCode = '7K2MP9QRST'
 
 const typicalParameters = (
-  kind: MessageKind,
-  language: Language,
-  { name, link }: { name: string; link: string },
+  { kind, language }: (typeof messageTemplates)[number],
+  { name, pages }: Parameters<typeof textsAtSalon>[0],
 ): string[] =>
   kind.startsWith('owner_')
     ? [typicalTimes[language], 'Corte de pelo + Arreglo de barba', 'Ana María']
-    : [name, typicalTimes[language], link, '10:15']
+    : [name, typicalTimes[language], bookingLink(pages, typicalCode, language), '10:15']
+
+/** The page of a booking in a language; without pages its code. */
+export const bookingLink = (
+  pages: Pick<PageUrls, 'manage'> | null,
+  code: string,
+  language: Language,
+): string => (pages === null ? code : `${pages.manage(code)}?lang=${language}`)
 
 const typicalTimes: Record<Language, string> = {
   es: 'mié, 24 sept, 10:00',

@@ -22,6 +22,7 @@ import { endpointComponents } from './event-endpoint.ts'
 import { eventComponents } from './events.ts'
 import { holdComponents } from './hold.ts'
 import { importComponents } from './import.ts'
+import { messageSetupComponents } from './message-setup.ts'
 import { ChangedBookingWire } from './new-lines.ts'
 import { onboardingComponents } from './onboarding.ts'
 import { OpeningDayWire } from './opening-hours.ts'
@@ -93,6 +94,7 @@ export const components = [
   ...eventComponents,
   ...settingComponents,
   ...onboardingComponents,
+  ...messageSetupComponents,
   ...downloadComponents,
   ...importComponents,
   ...auditComponents,

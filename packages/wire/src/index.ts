@@ -206,6 +206,11 @@ export {
 } from './import.ts'
 export { imageUrl, imageUrlOrNull, type Locale, localize, weekdayName } from './localize.ts'
 export { maskContact, maskEmail, maskNotes, maskPhone } from './masking.ts'
+export {
+  type MessageSetupParts,
+  MessageSetupWire,
+  serializeMessageSetup,
+} from './message-setup.ts'
 export { NewBookingWire, parseNewBooking } from './new-booking.ts'
 export { ChangedBookingWire, NewLinesWire, parseNewLines } from './new-lines.ts'
 export {

@@ -1,6 +1,6 @@
 import type { Path } from './paths.ts'
 import { policies, serviceCardFees, serviceDeposit } from './policies.ts'
-import { type Fields, listOf, maybe, oneOf, orNull, type Shape } from './shape.ts'
+import { anyListOf, type Fields, listOf, maybe, oneOf, orNull, type Shape } from './shape.ts'
 
 // D67: what a salon reads and changes of itself.
 
@@ -325,6 +325,32 @@ const account: Fields = {
   comprobada_en: orNull('moment'),
 }
 
+/** D77 */
+const messages: Fields = {
+  canales: anyListOf(oneOf('whatsapp', 'sms')),
+  mes: 'text',
+  enviados: 'integer',
+  limite: 'integer',
+  coste: orNull('number'),
+  moneda: orNull('text'),
+  textos: listOf({
+    tipo: oneOf(
+      ...['booking_confirmed', 'booking_rescheduled', 'booking_cancelled', 'booking_reminder'],
+      ...['waitlist_offer', 'owner_booking_created', 'owner_booking_rescheduled'],
+      'owner_booking_cancelled',
+    ),
+    idioma: oneOf('es', 'en', 'ar'),
+    plantilla: 'text',
+    texto: 'text',
+    ejemplo: 'text',
+    codificacion: oneOf('GSM-7', 'UCS-2'),
+    caracteres: 'integer',
+    partes: 'integer',
+    estado_whatsapp: orNull(oneOf('pendiente', 'aprobada', 'rechazada')),
+  }),
+  consultado_en: orNull('moment'),
+}
+
 /** D68 */
 const download: Fields = {
   estado: oneOf('ninguna', 'vigente', 'caducada', 'anulada'),
@@ -359,6 +385,7 @@ export const settingsPaths: Path[] = [
   ...lists.flatMap(ofList),
   owner('GET', 'pagos', account),
   { ...owner('POST', 'pagos/continuar', { url: 'text' }, body([], [])), by: 'staff' },
+  owner('GET', 'mensajes', messages),
   { ...owner('GET', 'descarga', download), by: 'staff' },
   { ...owner('POST', 'descarga', download, body([], [])), by: 'staff' },
   { ...owner('DELETE', 'descarga', download), by: 'staff' },
@@ -371,6 +398,7 @@ const fields: [field: string, path: string][] = [
   ]),
   ['Query.ajustes_pagos', 'GET /ajustes/pagos/'],
   ['Mutation.continuar_pagos', 'POST /ajustes/pagos/continuar/'],
+  ['Query.ajustes_mensajes', 'GET /ajustes/mensajes/'],
   ['Query.descarga_datos', 'GET /ajustes/descarga/'],
   ['Mutation.pedir_descarga', 'POST /ajustes/descarga/'],
   ['Mutation.anular_descarga', 'DELETE /ajustes/descarga/'],

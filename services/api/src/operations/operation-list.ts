@@ -32,6 +32,7 @@ import { reportOperations } from './reports.ts'
 import { reviewOperations } from './reviews.ts'
 import { savedCardOperations } from './saved-cards.ts'
 import { settingsListOperations } from './settings-lists.ts'
+import { settingsMessageOperations } from './settings-messages.ts'
 import { settingsPaymentOperations } from './settings-payments.ts'
 import { settingsRecordOperations } from './settings-records.ts'
 import { settingsScheduleOperations } from './settings-schedule.ts'
@@ -78,6 +79,7 @@ export const operations: readonly Operation[] = [
   ...settingsScheduleOperations,
   ...settingsListOperations,
   ...settingsPaymentOperations,
+  ...settingsMessageOperations,
   ...downloadOperations,
   ...reportOperations,
   ...bookkeepingOperations,

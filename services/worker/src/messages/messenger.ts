@@ -30,16 +30,8 @@ export function openMessenger({
   return {
     senders,
     render: (request, salon, slug) =>
-      renderMessage(
-        request,
-        salon,
-        pagesIn(request.language, pageUrls(publicUrl, slug, salon.settings)),
-      ),
+      renderMessage(request, salon, pageUrls(publicUrl, slug, salon.settings)),
     statusUrl: (provider) => publicUrl && messageCallbackUrl(publicUrl, provider),
     turn: (provider) => paces.get(provider)?.turn() ?? Promise.resolve(),
-  }
-
-  function pagesIn(language: string, pages: ReturnType<typeof pageUrls>) {
-    return pages && { ...pages, manage: (code: string) => `${pages.manage(code)}?lang=${language}` }
   }
 }

@@ -9,7 +9,13 @@ import {
   type Translated,
 } from '@silla/core'
 import { clockFormat, localeOf } from '@silla/locale'
-import { cheapestText, fillTemplate, messageTexts, templateName } from '@silla/messaging'
+import {
+  bookingLink,
+  cheapestText,
+  fillTemplate,
+  messageTexts,
+  templateName,
+} from '@silla/messaging'
 
 /**
  * Renders a message in the recipient's language (D77). Nothing that a guest has typed is in it.
@@ -40,7 +46,7 @@ function parametersOf(
   surroundings: Surroundings,
 ): string[] {
   const { salon, pages, language } = surroundings
-  const linkTo = (code: string) => pages?.manage(code) ?? code
+  const linkTo = (code: string) => bookingLink(pages, code, language)
   if (kind === 'waitlist_offer') {
     const { offer, code, timezone } = storedWaitlistEntry.parse(payload)
     if (offer === null) throw new Error('the entry has no offer')

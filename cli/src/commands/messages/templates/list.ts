@@ -28,12 +28,14 @@ export default class MessagesTemplatesList extends SillaCommand {
     const [
       { listMessageSenders },
       { showBusiness },
-      { messageTemplates, typicalLength },
+      { pageUrls },
+      { textsAtSalon },
       { publicUrl },
       { table },
     ] = await Promise.all([
       import('@silla/core/messages/read-messages'),
       import('@silla/core/provisioning/show-business'),
+      import('@silla/core/pages/page-urls'),
       import('@silla/messaging'),
       import('../../../db/public-url.ts'),
       import('../../../format/table.ts'),
@@ -42,18 +44,17 @@ export default class MessagesTemplatesList extends SillaCommand {
     const business = await showBusiness(admin, flags.business)
     const senders = await listMessageSenders(admin, business.slug)
     const whatsapp = senders.find(({ channel }) => channel === 'whatsapp')
-    const baseUrl = publicUrl()
-    const code = '7K2MP9QRST'
-    const link = baseUrl === null ? code : `${baseUrl}/s/${business.slug}/r/${code}?lang=es`
-    const salon = { name: business.name, link }
-    const templates = messageTemplates
+    const pages = pageUrls(publicUrl(), business.slug, business)
+    const texts = textsAtSalon({ name: business.name, pages }, whatsapp?.templates ?? {})
+    const templates = texts
       .filter(({ language }) => flags.language === undefined || flags.language === language)
-      .map((template) => {
-        const { name, language, body } = template
-        const { encoding, segments, units } = typicalLength(template, salon)
-        const state = whatsapp?.templates[name]?.[language] ?? null
-        return { name, language, state, encoding, segments, units, body }
-      })
+      .map(({ name, language, state, length, body }) => ({
+        name,
+        language,
+        state,
+        ...length,
+        body,
+      }))
     const rows = templates.map(({ name, language, state, encoding, segments, units, body }) => [
       ...[name, language, state ?? ''],
       `${segments} (${units} ${encoding})`,

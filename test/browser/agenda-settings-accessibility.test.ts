@@ -22,6 +22,7 @@ const parts = [
   'paquetes',
   'recursos',
   'reglas',
+  'mensajes',
   'marca',
   'enlaces',
   'negocio',

@@ -19,7 +19,7 @@ const modules: Partial<Record<SectionName, () => Promise<PageModule>>> = {
   recursos: list,
   reglas: record,
   pagos: () => import('./pages/payments.ts'),
-  mensajes: record,
+  mensajes: () => import('./pages/messages.ts'),
   marca: record,
   enlaces: () => import('./pages/booking-links.ts'),
   negocio: record,

@@ -323,6 +323,34 @@ const texts: SettingsTexts = {
       whatsapp: 'في ملف النشاط التجاري: الموقع الإلكتروني.',
     },
   },
+  messages: {
+    channels: 'تُرسل عبر {channels} إلى العملاء الذين يوافقون على ذلك.',
+    noChannels: 'لا رقم لهذا الصالون يرسل منه: يتلقى عملاؤه رسائل بريد. يمنحه إياه مشغّل المنصة.',
+    channelNames: { whatsapp: 'واتساب', sms: 'الرسائل القصيرة' },
+    use: 'هذا الشهر: {sent} من {most} رسالة.',
+    cost: 'كلّفت {amount} حتى الآن.',
+    texts: 'النصوص',
+    aboutParts:
+      'تُدفع الرسالة القصيرة بالأجزاء: 160 حرفًا للجزء (GSM-7)، أو 70 (UCS-2) إن لم يكن حرف واحد منها ضمن GSM-7. يرسل واتساب النصوص التي وافق عليها فقط، وتصل البقية برسالة قصيرة أو بالبريد.',
+    length: 'أجزاء الرسالة القصيرة: {parts} ({characters} حرفًا، {encoding})',
+    template: 'قالب واتساب: {state}',
+    templateStates: {
+      aprobada: 'موافق عليه',
+      pendiente: 'قيد المراجعة',
+      rechazada: 'مرفوض',
+      none: 'لم يُقدَّم',
+    },
+    kinds: {
+      booking_confirmed: 'تأكيد الموعد',
+      booking_rescheduled: 'تغيير الموعد',
+      booking_cancelled: 'إلغاء الموعد',
+      booking_reminder: 'تذكير',
+      waitlist_offer: 'وقت متاح لمن ينتظر',
+      owner_booking_created: 'إلى المالك: موعد جديد',
+      owner_booking_rescheduled: 'إلى المالك: تغيير موعد',
+      owner_booking_cancelled: 'إلى المالك: إلغاء موعد',
+    },
+  },
   payments: {
     states: {
       sin_cuenta: ['ليس للصالون حساب للدفع', 'ينشئه من يدير المنصة. بعد ذلك تُكمله من هنا.'],

@@ -324,6 +324,35 @@ const texts: SettingsTexts = {
       whatsapp: 'In the business profile: website.',
     },
   },
+  messages: {
+    channels: 'Sent by {channels} to customers who agree to it.',
+    noChannels:
+      'This salon has no number to send from: its customers get emails. The operator of the platform gives it one.',
+    channelNames: { whatsapp: 'WhatsApp', sms: 'SMS' },
+    use: 'This month: {sent} of {most} messages.',
+    cost: 'They have cost {amount} so far.',
+    texts: 'Texts',
+    aboutParts:
+      'An SMS is paid by parts of 160 characters (GSM-7), or of 70 (UCS-2) as soon as one of them is not in GSM-7. WhatsApp sends only texts that it has approved; the others go by SMS or email.',
+    length: 'Parts by SMS: {parts} ({characters} characters, {encoding})',
+    template: 'WhatsApp template: {state}',
+    templateStates: {
+      aprobada: 'approved',
+      pendiente: 'pending',
+      rechazada: 'rejected',
+      none: 'not submitted',
+    },
+    kinds: {
+      booking_confirmed: 'Booking confirmed',
+      booking_rescheduled: 'Booking changed',
+      booking_cancelled: 'Booking cancelled',
+      booking_reminder: 'Reminder',
+      waitlist_offer: 'Free time for somebody who waits',
+      owner_booking_created: 'To the owner: new booking',
+      owner_booking_rescheduled: 'To the owner: booking changed',
+      owner_booking_cancelled: 'To the owner: booking cancelled',
+    },
+  },
   payments: {
     states: {
       sin_cuenta: [

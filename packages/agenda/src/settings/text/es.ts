@@ -321,6 +321,35 @@ const texts = {
       whatsapp: 'En el perfil de empresa: sitio web.',
     },
   },
+  messages: {
+    channels: 'Se envía por {channels} a los clientes que lo aceptan.',
+    noChannels:
+      'Este salón no tiene ningún número desde el que enviar: sus clientes reciben correos. Lo da quien opera la plataforma.',
+    channelNames: { whatsapp: 'WhatsApp', sms: 'SMS' },
+    use: 'Este mes: {sent} de {most} mensajes.',
+    cost: 'Han costado {amount} hasta ahora.',
+    texts: 'Textos',
+    aboutParts:
+      'Un SMS se paga por partes de 160 caracteres (GSM-7), o de 70 (UCS-2) si uno solo de ellos no está en GSM-7. WhatsApp envía solo los textos que ha aprobado; los demás llegan por SMS o correo.',
+    length: 'Por SMS, partes: {parts} ({characters} caracteres, {encoding})',
+    template: 'Plantilla de WhatsApp: {state}',
+    templateStates: {
+      aprobada: 'aprobada',
+      pendiente: 'pendiente',
+      rechazada: 'rechazada',
+      none: 'sin presentar',
+    },
+    kinds: {
+      booking_confirmed: 'Cita confirmada',
+      booking_rescheduled: 'Cita cambiada',
+      booking_cancelled: 'Cita anulada',
+      booking_reminder: 'Recordatorio',
+      waitlist_offer: 'Hora libre para quien espera',
+      owner_booking_created: 'Al dueño: cita nueva',
+      owner_booking_rescheduled: 'Al dueño: cita cambiada',
+      owner_booking_cancelled: 'Al dueño: cita anulada',
+    },
+  },
   payments: {
     states: {
       sin_cuenta: [

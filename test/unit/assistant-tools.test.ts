@@ -32,6 +32,19 @@ test('every tool and each of its arguments is described, and nothing is referred
   }
 })
 
+test('an argument is described by what its tool has, and by nothing else of the API', () => {
+  const names = new Set(tools.map(({ name }) => name))
+  for (const { name, inputSchema, operation } of tools)
+    for (const [argument, { description }] of descriptionsOf(inputSchema.properties)) {
+      const where = `${name}.${argument}: ${description}`
+      assert.doesNotMatch(description, /secret key|customer token|token of its customer/, where)
+      for (const [, word = ''] of description.matchAll(/`([a-z_]+)`/g)) {
+        const isKnown = word in inputSchema.properties || names.has(word) || word === 'version'
+        assert.ok(isKnown, `${where}\nsay it in \`words\` of ${operation.name}`)
+      }
+    }
+})
+
 test('no tool has an argument of the business or of a customer who is signed in', () => {
   for (const { name, inputSchema } of tools)
     for (const argument of [
@@ -60,3 +73,10 @@ test('a tool that changes something is held, previewed or has a key', () => {
       .map(({ name }) => name),
   )
 })
+
+/** Of arguments, and of the fields in them. */
+const descriptionsOf = (properties: object): [string, { description: string }][] =>
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const { description = '', items = {}, properties: inner = {} } = schema
+    return [[name, { description }], ...descriptionsOf({ ...inner, ...items.properties })]
+  })

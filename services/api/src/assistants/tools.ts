@@ -102,11 +102,16 @@ function safetySentence(field: string, isPreview: boolean, safety: ToolSafety | 
 
 function inputSchemaOf(operation: ToolOperation, isPreview: boolean): ToolSchema {
   const { ids = {}, query, body, tool } = operation
-  const { without = [], needs = [], safety } = tool
+  const { without = [], words = {}, needs = [], safety } = tool
   const fields = bodyFields(body?.schema)
   const own = { ...outsideArguments(operation), ...fields.properties }
   const properties = Object.fromEntries(
-    Object.entries(own).filter(([name]) => !without.includes(name)),
+    Object.entries(own)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, schema]) => {
+        const description = words[name]
+        return [name, description === undefined ? schema : { ...schema, description }]
+      }),
   )
   const required = [
     ...Object.keys(ids),

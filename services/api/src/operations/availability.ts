@@ -56,6 +56,13 @@ const visitErrors = {
   BOOKING_NOT_FOUND: '`reserva_id` with a wrong proof, or of no booking',
 } as const
 
+/** How assistants name the visit whose times they look for. */
+const visitWords = {
+  servicios: 'The services, their ids separated by commas, at most 10',
+  reserva_id:
+    'A booking that is to be moved: its own time counts as free, and it is the visit. Not without its `codigo`',
+} as const
+
 /** Free slots and days (D13). */
 export const availabilityOperations = [
   operation({
@@ -93,6 +100,7 @@ export const availabilityOperations = [
         'To find another time for a booking, send its `reserva_id` and its `codigo` in place of the ' +
         'services. A free slot is kept for nobody: continue with `crear_retencion`.',
       without: ['servicio_id', 'duracion'],
+      words: visitWords,
     },
     async run(context, { query, proof }) {
       const visit = await visitToMove(context, query, proof)
@@ -143,6 +151,7 @@ export const availabilityOperations = [
         'when the customer has no day in mind, or when the wanted day is full, and then ' +
         '`disponibilidad` for the times. Without `desde` it starts today, on the calendar of the salon.',
       without: ['servicio_id', 'duracion'],
+      words: visitWords,
     },
     async run(context, { query, proof }) {
       const visit = await visitToMove(context, query, proof)

@@ -128,6 +128,11 @@ export const bookingOperations = [
         'which the booking is found, moved and cancelled. When `pago_pendiente` is true it ends unless ' +
         'the customer pays at `enlace` soon; it cannot be paid here.',
       without: ['por_negocio', 'cliente_id', 'repetir', 'usar_puntos', 'origen', 'mensajes'],
+      words: {
+        hora_inicio: 'Start of the visit, as it is held',
+        nombre: 'Name of the customer, one line without links. Up to 120 characters',
+        email: 'E-mail of the customer. Up to 254 characters',
+      },
       fixed: { origen: 'asistente' },
       needs: ['retencion', 'nombre', 'email'],
       safety: { heldBy: ['retencion'] },
@@ -239,8 +244,13 @@ export const bookingOperations = [
     tool: {
       guidance:
         'Moves a booking to another time, or to other professionals. It keeps its code. Find free times ' +
-        'with `disponibilidad` and its `reserva_id`. Without `peluquero_id` the same people do it.',
+        'with `disponibilidad` and its `reserva_id`, and send the `peluquero_id` of that call, 0 for anyone: ' +
+        'without it the same people do it.',
       without: ['por_negocio', 'serie', 'avisar'],
+      words: {
+        codigo: 'The code of the booking, which its customer has',
+        hora_inicio: "New start of the visit, HH:MM in the salon's time zone: a free slot",
+      },
       needs: ['codigo'],
       safety: 'previewed',
     },
@@ -302,6 +312,10 @@ export const bookingOperations = [
         'Cancels a booking for good. `reembolso` says what is paid back of what was paid online. To ' +
         'change the time use `reprogramar_reserva` instead: a cancelled booking does not come back.',
       without: ['nota_interna', 'serie', 'avisar'],
+      words: {
+        codigo: 'The code of the booking, which its customer has',
+        motivo: 'Reason, which the salon reads, in the words of the customer. Up to 500 characters',
+      },
       needs: ['codigo'],
       safety: 'previewed',
     },

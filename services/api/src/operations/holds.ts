@@ -62,6 +62,10 @@ export const holdOperations = [
         'online soon after, `a_pagar_ahora` cents of it: say so. ' +
         'Hold one time only, and release it with `liberar_retencion` when the customer wants another.',
       without: ['por_negocio'],
+      words: {
+        hora_inicio:
+          "Start of the visit, HH:MM in the salon's time zone: a free slot of `disponibilidad`",
+      },
       safety: 'key',
     },
     run: (context, { body }) => createHold(context, { ...body, client: holdClientOf(context) }),

@@ -12,6 +12,8 @@ export interface ToolParts<Context, Input> {
   guidance: string
   /** Arguments that assistants do not have: those of the business, and of customers who are signed in. */
   without?: readonly string[]
+  /** Descriptions of arguments, where that of REST is about what assistants do not have. */
+  words?: Readonly<Record<string, string>>
   /** Fields that are the same in every call. */
   fixed?: Readonly<Record<string, unknown>>
   /** Optional arguments that a call has to have all the same. */

@@ -102,6 +102,10 @@ export const waitlistOperations = [
         'freed, the customer gets an e-mail with an offer, which they have to accept in time. Use the ' +
         'name and e-mail that the customer has given, and give them `codigo` and `enlace`.',
       without: ['mensajes'],
+      words: {
+        nombre: 'Name of the customer, one line without links. Up to 120 characters',
+        email: 'E-mail of the customer, for the offers. Up to 254 characters',
+      },
       needs: ['nombre', 'email'],
       safety: 'previewed',
       async preview({ catalog, clock, locale }, { body }) {
@@ -239,6 +243,10 @@ export const waitlistOperations = [
       guidance:
         'Books the time that an entry of the waitlist is offered. Show the customer `oferta` of `espera` ' +
         'first, and call it once they agree. It returns the booking, which has a code of its own.',
+      words: {
+        codigo: 'The code of the entry',
+        oferta_id: 'The offer that the customer accepts: `oferta.id` of `espera`',
+      },
       needs: ['codigo', 'oferta_id'],
       safety: { heldBy: ['id', 'codigo', 'oferta_id'] },
     },

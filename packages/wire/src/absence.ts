@@ -69,7 +69,8 @@ const AbsentVisitWire = closed(
       text('Why nobody can, the error code that a move would get; null when somebody can'),
     ),
     alternativas: freeTimes(
-      'The nearest times at which others can, up to three; empty when somebody can',
+      'The nearest times at which others can, up to three; where nobody else does it, those at which the ' +
+        'professional can from the next day on. Empty when somebody can',
     ),
   },
   { $id: 'VisitaDeAusente', description: 'A visit of a professional who is absent' },

@@ -52,10 +52,14 @@ test('D71: each visit of somebody who is ill with who can take it, or when; the 
     [
       [free.id, 'Bea', null, false],
       [clash.id, '', 'SLOT_NOT_AVAILABLE', true],
-      [alone.id, '', 'SERVICE_NOT_OFFERED', false],
+      [alone.id, '', 'SERVICE_NOT_OFFERED', true],
     ],
     `without ${early.id}, which has begun`,
   )
+  // nobody else does it: they themselves from the next day on
+  const times = new Set(visitas[2].alternativas.map((time: { fecha: string }) => time.fecha))
+  assert.deepEqual([...times], ['2030-03-05'])
+  assert.equal(visitas[2].alternativas[0].peluquero_id, salon.id('Ana'))
   const [{ reserva, profesionales }] = visitas
   const moved = dataOf(
     await reschedule(salon.backend, reserva, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { openSalon } from '../support/salon.ts'
 import { until } from '../support/until.ts'
@@ -22,6 +22,16 @@ async function placeOf(name: string): Promise<string> {
   const [{ profesional_id }] = found.servicios
   const who = profesionales.find(({ id }: { id: number }) => id === profesional_id)
   return `${found.hora_inicio} ${who.nombre}`
+}
+
+/** Whether a part can be pressed where it is, without scrolling to it. */
+const isSeen = async (part: Locator): Promise<boolean> => {
+  await part.waitFor()
+  return part.evaluate((element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const found = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
+    return element.contains(found)
+  })
 }
 
 test(
@@ -53,7 +63,8 @@ test(
     await dialog.getByText('Mismo precio.').waitFor()
     await dialog.getByText('Sin correo: avisa tú.').waitFor()
     assert.equal(await placeOf('Alba'), '16:00 Marta Sanz', 'it was only tried')
-    await tabTo(page, dialog.getByRole('button', { name: 'Mover' }))
+    // there is only something to agree to
+    assert.equal(await focused(), 'Mover')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await piece(page, '17:30').waitFor()
@@ -189,6 +200,8 @@ test(
     await page.getByLabel('Profesional').selectOption({ label: 'Ana Prieto' })
     await button(page, 'Reservar').click()
     const offered = page.locator('.outcome.bad').getByRole('button').first()
+    // not below what is seen of the sheet, and not behind its foot
+    assert.equal(await isSeen(offered), true)
     const time = (await offered.locator('bdi').first().textContent()) ?? ''
     await offered.click()
     assert.equal(await page.getByLabel('Hora').inputValue(), time.padStart(5, '0'))

@@ -78,7 +78,7 @@ export function select({
     <select @change=${({ target }: Event) => changed((target as HTMLSelectElement).value)}>
       ${choices.map(
         (choice) =>
-          html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.label}</option>`,
+          html`<option value=${choice.value} .selected=${live(choice.value === value)}>${choice.label}</option>`,
       )}
     </select>
   </label>`
@@ -131,8 +131,15 @@ export const checkbox = ({
     ${label}
   </label>`
 
-/** The button that does what a dialog is for. */
-export const submitButton = (label: string, { busy }: { busy: boolean }): TemplateResult =>
+/**
+ * The button that does what a dialog is for.
+ *
+ * @param isFirst the dialog begins with it: there is only something to agree to
+ */
+export const submitButton = (
+  label: string,
+  { busy, isFirst }: { busy: boolean; isFirst?: boolean },
+): TemplateResult =>
   html`<div class="actions end">
-    <button class="primary" aria-disabled=${busy ? 'true' : nothing}>${label}</button>
+    <button class="primary" ?data-first=${isFirst} aria-disabled=${busy ? 'true' : nothing}>${label}</button>
   </div>`

@@ -43,6 +43,8 @@ export class MoveDialog implements Dialog {
   readonly #host: Host
   #booking: Movable
   #target: Target
+  /** It was dropped there, by hand or by keyboard. */
+  readonly #isDropped: boolean
   #scope: Scope = 'esta'
   #notifies = true
   readonly #trial: Trial<Moved>
@@ -56,6 +58,7 @@ export class MoveDialog implements Dialog {
       (simulated) => this.#send(simulated),
       () => this.#reload(),
     )
+    this.#isDropped = target !== undefined
     this.#target = target ?? {
       date: booking.fecha,
       time: booking.hora_inicio,
@@ -153,7 +156,10 @@ export class MoveDialog implements Dialog {
           : nothing
       }
       ${this.#outcome()}
-      ${submitButton(text.move.submit, { busy: busy || (!this.#trial.result && !this.#isSame) })}`
+      ${submitButton(text.move.submit, {
+        busy: busy || (!this.#trial.result && !this.#isSame),
+        isFirst: this.#isDropped,
+      })}`
   }
 
   #outcome(): TemplateResult | typeof nothing {

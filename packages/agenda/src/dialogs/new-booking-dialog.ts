@@ -9,6 +9,7 @@ import { CustomerChoice } from './customer-choice.ts'
 import { field, select, submitButton } from './fields.ts'
 import { sayDone } from './say-done.ts'
 import { seriesList } from './series.ts'
+import { showInDialog } from './show-in-dialog.ts'
 import { Trial } from './trial.ts'
 
 export interface Wanted {
@@ -71,10 +72,17 @@ export class NewBookingDialog implements Dialog {
     const { text } = host
     this.#problem = !this.#customer.name && !this.#isWalkIn ? text.booking.noCustomer : null
     if (!this.#problem && this.#serviceIds.length === 0) this.#problem = text.booking.noServices
-    if (this.#problem) host.announce(this.#problem)
-    else if (this.#everyWeeks === 0) this.#book()
+    if (this.#problem) {
+      host.announce(this.#problem)
+      showInDialog(host)
+    } else if (this.#everyWeeks === 0) this.#book()
     else if (this.#trial.result) this.#trial.save((booked) => this.#sayDone(booked))
-    else void host.load(() => this.#trial.run())
+    else void host.load(() => this.#tryDates())
+  }
+
+  async #tryDates(): Promise<void> {
+    await this.#trial.run()
+    showInDialog(this.#host, '.dates, [role="alert"]')
   }
 
   #sayDone(booked: Wire['Reserva']): void {
@@ -117,6 +125,7 @@ export class NewBookingDialog implements Dialog {
       },
       (failure) => {
         this.#refused = failure
+        showInDialog(host)
         return problemsAreShown(failure)
       },
     )

@@ -29,7 +29,7 @@ export function seriesList(
 ): TemplateResult | typeof nothing {
   if (visits === null) return nothing
   const reasons: Record<string, string> = text.series.refused
-  return html`<ul class="lines-of">
+  return html`<ul class="lines-of dates">
     ${visits.map(
       ({ fecha, hora_inicio, total, reembolso, codigo_motivo }) => html`<li>
         <span class="grow"

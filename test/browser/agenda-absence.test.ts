@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
-import { openAgenda, openBusySalon } from './bed/agenda.ts'
+import { openSalon } from '../support/salon.ts'
+import { until } from '../support/until.ts'
+import { now, openAgenda, openBusySalon } from './bed/agenda.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { inBrowser } from './bed/in-browser.ts'
 
 const salon = await openBusySalon()
+
+interface Row {
+  choice: Locator
+  row: Locator
+}
 
 const week = (name: string, date: string) =>
   `/agenda/semana?fecha=${date}&persona=${salon.id(name)}`
@@ -66,5 +74,101 @@ test(
     await dialog.getByText('No quedan citas ese día.').waitFor()
     await dialog.getByLabel('Día libre: nadie puede reservar más').waitFor()
     assert.equal(await dialog.getByLabel('Fecha').inputValue(), '2030-03-12')
+  }),
+)
+
+test(
+  "D71: visits that get in each other's way say so before anything changes, and all are settled",
+  inBrowser(async (bed) => {
+    const small = await openSalon({
+      now,
+      services: [{ name: 'Corte', minutes: 30 }],
+      professionals: [
+        'Ana Prieto',
+        { name: 'Noa Rey', shifts: { 2: ['10:00-14:00'] } },
+        { name: 'Zoe Duarte', services: [] },
+      ],
+    })
+    const visit = { services: ['Corte'], nombre: 'Lucía Prado', por_negocio: true }
+    const contact = { telefono: '612345678', email: undefined }
+    const bookings: number[] = []
+    for (const time of ['11:00', '12:00', '16:00'])
+      bookings.push(
+        dataOf(await small.backend.book('Ana Prieto', time, { ...visit, ...contact }), 201).id,
+      )
+    const [first = 0, second = 0, third = 0] = bookings
+    const placeOf = async (id: number) => {
+      const read = dataOf(await small.backend.get(`/reservas/${id}/`))
+      return `${read.fecha} ${read.hora_inicio} ${read.profesional.nombre}`
+    }
+    const path = `/agenda/semana?fecha=2030-03-04&persona=${small.id('Ana Prieto')}`
+    const page = await openAgenda(bed, small, { path })
+    await page.getByRole('button', { name: 'Ausencia' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ausencia de Ana Prieto' })
+    const [early, middle, late] = ['11:00', '12:00', '16:00'].map((time) => ({
+      choice: dialog.getByRole('combobox', { name: new RegExp(`${time}.*Lucía`) }),
+      row: dialog.getByRole('listitem').filter({ hasText: new RegExp(`${time}.*Lucía`) }),
+    })) as [Row, Row, Row]
+    // nobody else works on that day: others on the next one
+    await early.choice.selectOption({ label: 'mar, 5 mar 10:00 · Noa Rey' })
+    await middle.choice.selectOption({ label: 'mar, 5 mar 10:00 · Noa Rey' })
+    await middle.row.getByRole('alert').getByText('Ocupado').waitFor()
+    assert.equal(await early.row.getByRole('alert').count(), 0)
+    await middle.row.getByText('Sin correo: avisa tú.').waitFor()
+    await middle.row.getByRole('link', { name: '612345678' }).waitFor()
+    assert.equal(await placeOf(second), '2030-03-04 12:00 Ana Prieto', 'it was only tried')
+    await middle.choice.selectOption({ label: 'mar, 5 mar 10:45 · Noa Rey' })
+    await middle.row.getByRole('alert').waitFor({ state: 'detached' })
+    // a time that is not offered; what was chosen for the others stays
+    await late.row.getByRole('button', { name: 'Otra hora: Lucía Prado' }).click()
+    const move = page.getByRole('dialog', { name: 'Mover la cita' })
+    await move.getByLabel('Fecha').fill('2030-03-07')
+    await move.getByText('Mismo precio.').waitFor()
+    await move.getByRole('button', { name: 'Mover' }).click()
+    await late.row.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(await Promise.all([first, second, third].map(placeOf)), [
+      '2030-03-05 10:00 Noa Rey',
+      '2030-03-05 10:45 Noa Rey',
+      '2030-03-07 16:00 Ana Prieto',
+    ])
+  }),
+)
+
+test(
+  'D19: what was saved of an absence is not offered again when it cannot be read afterwards',
+  inBrowser(async (bed) => {
+    const busy = await openBusySalon()
+    const sent: string[] = []
+    let isCut = false
+    const page = await openAgenda(bed, busy, {
+      path: `/agenda/semana?fecha=2030-03-04&persona=${busy.id('Marta Sanz')}`,
+      prepare: async (opened) => {
+        await opened.route(/\/ausencia\//, async (route) => {
+          const request = route.request()
+          if (isCut) return route.abort('connectionreset')
+          if (request.method() !== 'POST' || request.headers()['x-simular'] === 'true')
+            return route.continue()
+          sent.push(request.headers()['idempotency-key'] ?? '')
+          const response = await route.fetch()
+          // from here on nothing can be read
+          isCut = true
+          return route.fulfill({ response })
+        })
+      },
+    })
+    await page.getByRole('button', { name: 'Ausencia' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ausencia de Marta Sanz' })
+    await dialog.getByLabel(/Julia/).selectOption({ label: 'Cancelar la cita' })
+    await dialog.getByLabel(/Alba/).selectOption({ label: 'Dejar como está' })
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await dialog.getByText('Probando otra vez').waitFor()
+    assert.equal(await page.getByText('No se ha guardado').count(), 0)
+    await dialog.getByText('El día libre no se ha guardado: quedan citas.').waitFor()
+    isCut = false
+    await dialog.getByRole('button', { name: 'Reintentar' }).click()
+    await dialog.getByLabel(/Julia/).waitFor({ state: 'detached' })
+    await until(() => sent.length === 1)
   }),
 )

@@ -5,9 +5,11 @@ import type { Agenda } from '../api/api.ts'
 import type { Dialog, Host } from '../host/host.ts'
 import { timesOf } from '../host/when.ts'
 import { type Choice, checkbox, field, select, submitButton } from './fields.ts'
+import { MoveDialog } from './move-dialog.ts'
 
 type AbsentVisit = Wire['VisitaDeAusente']
 type Settled = Wire['VisitaResuelta']
+type FreeTime = AbsentVisit['alternativas'][number]
 
 /** What is to become of a visit, as the body of the request has it; null: it stays. */
 type Change = {
@@ -17,9 +19,12 @@ type Change = {
   peluqueros?: number[]
 } | null
 
+type VisitChange = NonNullable<Change> & { reserva_id: number; version: number }
+
 /**
  * The visits of a professional who is absent on a day, each with a choice, and one request for all of them
- * (D71). What is refused stays open, with the reason and the times that are free now.
+ * (D71). What is chosen is tried together, so that visits that would get in each other's way are shown before
+ * anything changes. What is refused stays open, with the reason and the times that are free now.
  */
 export class AbsenceDialog implements Dialog {
   readonly #host: Host
@@ -32,7 +37,11 @@ export class AbsenceDialog implements Dialog {
   #nextDays: readonly string[] = []
   /** By booking: one of `#choices`. */
   #chosen = new Map<number, string>()
-  #refused = new Map<number, Settled>()
+  /** By booking: what would become of it, as it was tried or refused last. */
+  #tried = new Map<number, Settled>()
+  #attempts = 0
+  /** By booking, the free times that were offered: one that is chosen stays in the choice. */
+  #times = new Map<number, Map<string, FreeTime>>()
   #dayOffProblem: string | null = null
   #addsDayOff: boolean
   #notifies = true
@@ -65,10 +74,57 @@ export class AbsenceDialog implements Dialog {
     this.#working = working
     this.#nextDays = nextDays
     this.#visits = visitas
+    for (const { reserva, alternativas } of visitas) this.#offer(reserva.id, alternativas)
     for (const visit of visitas)
       if (!this.#optionsOf(visit).has(this.#chosen.get(visit.reserva.id) ?? ''))
         this.#chosen.set(visit.reserva.id, visit.posible ? 'others' : 'stay')
     this.#host.requestUpdate()
+    await this.#try()
+  }
+
+  /** Visits have changed, here or elsewhere; what was chosen for the others stays. */
+  refresh = (): Promise<void> => this.load()
+
+  /** All of it together: two visits may want the same person at the same time. */
+  async #try(): Promise<void> {
+    this.#attempts++
+    const attempt = this.#attempts
+    const visitas = this.#changes((visit) => this.#changeOf(visit))
+    const { visitas: tried } =
+      visitas.length === 0 ? { visitas: [] } : await this.#send({ visitas, simulated: true })
+    if (attempt !== this.#attempts) return
+    this.#take(tried)
+    this.#host.requestUpdate()
+  }
+
+  #take(settled: readonly Settled[]): void {
+    this.#tried = new Map(settled.map((visit) => [visit.reserva_id, visit]))
+    for (const { reserva_id, alternativas } of settled) this.#offer(reserva_id, alternativas)
+  }
+
+  #offer(bookingId: number, times: readonly FreeTime[]): void {
+    const known = this.#times.get(bookingId) ?? new Map<string, FreeTime>()
+    for (const time of times)
+      known.set(`${time.fecha} ${time.hora_inicio} ${time.peluquero_id}`, time)
+    this.#times.set(bookingId, known)
+  }
+
+  #send({
+    visitas,
+    simulated,
+    ...more
+  }: {
+    visitas: VisitChange[]
+    simulated: boolean
+    dia_libre?: object
+  }): Promise<Wire['AusenciaResuelta']> {
+    const path = { id: this.#professional.id }
+    return this.#host.api.call((silla) =>
+      silla.POST('/api/v1/peluqueros/{id}/ausencia/', {
+        params: { path, header: { 'x-simular': simulated } },
+        body: { fecha: this.#date, visitas, avisar: this.#notifies, ...more },
+      }),
+    )
   }
 
   async #workingDaysAfter(date: string): Promise<string[]> {
@@ -89,40 +145,47 @@ export class AbsenceDialog implements Dialog {
     this.#date = date
     this.#visits = null
     this.#chosen.clear()
-    this.#refused.clear()
+    this.#tried.clear()
+    this.#times.clear()
     this.#dayOffProblem = null
     void this.#host.load(() => this.load())
   }
 
+  /** Who would do a visit at its time, in order: who is free beside what was chosen for the rest. */
+  #othersFor({ reserva, profesionales }: AbsentVisit): AbsentVisit['profesionales'] {
+    const tried = this.#tried.get(reserva.id)
+    const isTried = this.#chosen.get(reserva.id) === 'others' && tried?.codigo_motivo === null
+    return isTried ? tried.profesionales : profesionales
+  }
+
   /** What can be chosen for a visit, by the value of its choice. */
-  #optionsOf({ reserva, posible, profesionales, alternativas }: AbsentVisit) {
+  #optionsOf(visit: AbsentVisit) {
     const { text, format } = this.#host
+    const { reserva, posible } = visit
     const options = new Map<string, { label: string; change: Change }>()
     const move = (value: string, label: string, fields: Omit<NonNullable<Change>, 'accion'>) =>
       options.set(value, { label, change: { accion: 'mover', ...fields } })
-    const people = profesionales.map(({ id }) => id)
-    if (posible) {
-      const names = [...new Set(profesionales.map(({ nombre }) => nombre))].join(' + ')
-      move('others', fill(text.absence.sameTime, { name: names }), { peluqueros: people })
-    }
     const own = reserva.servicios.map(({ profesional }) => profesional.id)
     const replacedBy = (other: number) =>
       own.map((id) => (id === this.#professional.id ? other : id))
-    const needed = reserva.servicios.filter(
-      ({ profesional }) => profesional.id === this.#professional.id,
-    )
-    for (const { id, nombre, servicios_ids } of this.#host.professionals()) {
-      const replaced = replacedBy(id)
-      if (!this.#working.has(id)) continue
-      if (!needed.every((service) => servicios_ids.includes(service.id))) continue
-      if (id === this.#professional.id || replaced.join() === people.join()) continue
-      move(`person-${id}`, fill(text.absence.sameTime, { name: nombre }), { peluqueros: replaced })
+    if (posible) {
+      const others = this.#othersFor(visit)
+      const people = others.map(({ id }) => id)
+      const names = [...new Set(others.map(({ nombre }) => nombre))].join(' + ')
+      move('others', fill(text.absence.sameTime, { name: names }), { peluqueros: people })
+      for (const { id, nombre } of this.#substitutesFor(visit)) {
+        const peluqueros = replacedBy(id)
+        if (peluqueros.join() === people.join()) continue
+        move(`person-${id}`, fill(text.absence.sameTime, { name: nombre }), { peluqueros })
+      }
     }
-    for (const free of this.#refused.get(reserva.id)?.alternativas ?? alternativas) {
-      const { fecha, hora_inicio, peluquero_id } = free
+    const times = [...(this.#times.get(reserva.id) ?? [])].sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    )
+    for (const [value, { fecha, hora_inicio, peluquero_id }] of times) {
       const who = this.#host.professionals().find(({ id }) => id === peluquero_id)
       const when = `${format.shortDate(fecha)} ${format.time(hora_inicio)}`
-      move(`${fecha} ${hora_inicio} ${peluquero_id}`, [when, who?.nombre].join(' · '), {
+      move(value, [when, who?.nombre].join(' · '), {
         ...{ fecha, hora_inicio, peluqueros: replacedBy(peluquero_id) },
       })
     }
@@ -131,40 +194,61 @@ export class AbsenceDialog implements Dialog {
     return options
   }
 
-  submit(): void {
-    const host = this.#host
-    const visits = this.#visits
-    if (!visits) return
-    const visitas = visits.flatMap((visit) => {
+  /** Who works on that day and does all that the professional was to do. */
+  #substitutesFor({ reserva }: AbsentVisit) {
+    const needed = reserva.servicios.filter(
+      ({ profesional }) => profesional.id === this.#professional.id,
+    )
+    return this.#host
+      .professionals()
+      .filter(
+        ({ id, servicios_ids }) =>
+          id !== this.#professional.id &&
+          this.#working.has(id) &&
+          needed.every((service) => servicios_ids.includes(service.id)),
+      )
+  }
+
+  /** Others are anybody who is free, unless the trial has named them. */
+  #changeOf(visit: AbsentVisit): Change {
+    const chosen = this.#chosen.get(visit.reserva.id) ?? ''
+    if (chosen === 'others') return { accion: 'mover' }
+    return this.#optionsOf(visit).get(chosen)?.change ?? null
+  }
+
+  #changes(changeOf: (visit: AbsentVisit) => Change): VisitChange[] {
+    return (this.#visits ?? []).flatMap((visit) => {
       const { id, version } = visit.reserva
-      const change = this.#optionsOf(visit).get(this.#chosen.get(id) ?? '')?.change
+      const change = changeOf(visit)
       return change ? [{ reserva_id: id, version, ...change }] : []
     })
+  }
+
+  submit(): void {
+    const host = this.#host
+    if (!this.#visits) return
+    // as they were shown
+    const visitas = this.#changes(
+      (visit) =>
+        this.#optionsOf(visit).get(this.#chosen.get(visit.reserva.id) ?? '')?.change ?? null,
+    )
     const addsDayOff = this.#addsDayOff && this.#mayAddDayOff
     if (visitas.length === 0 && !addsDayOff) {
       host.close()
       return
     }
     void host.attempt(async () => {
-      const settled = await host.api.call((silla) =>
-        silla.POST('/api/v1/peluqueros/{id}/ausencia/', {
-          params: { path: { id: this.#professional.id } },
-          body: {
-            ...{ fecha: this.#date, visitas, avisar: this.#notifies },
-            ...(addsDayOff && { dia_libre: {} }),
-          },
-        }),
-      )
-      const refused = settled.visitas.filter(({ codigo_motivo }) => codigo_motivo !== null)
-      this.#refused = new Map(refused.map((visit) => [visit.reserva_id, visit]))
+      const settled = await this.#send({
+        ...{ visitas, simulated: false },
+        ...(addsDayOff && { dia_libre: {} }),
+      })
+      this.#attempts++
+      this.#take(settled.visitas)
       this.#dayOffProblem = settled.dia_libre?.codigo_motivo ?? null
-      const done = host.format.count(host.text.absence.done, visitas.length - refused.length)
+      const refused = settled.visitas.filter(({ codigo_motivo }) => codigo_motivo !== null)
       if (refused.length === 0 && this.#dayOffProblem === null) host.close()
-      else {
-        this.#chosen.clear()
-        await this.load()
-      }
-      host.announce(done)
+      host.announce(host.format.count(host.text.absence.done, visitas.length - refused.length))
+      // which reads this dialog again too
       await host.changed()
     })
   }
@@ -193,7 +277,9 @@ export class AbsenceDialog implements Dialog {
                 this.#host.requestUpdate()
               },
             })
-          : nothing
+          : isOff
+            ? nothing
+            : html`<p class="muted">${fill(text.absence.noDayOff, { name })}</p>`
       }
       ${this.#dayOffProblem ? html`<p class="error" role="alert">${this.#dayOffProblem === 'WOULD_ORPHAN_BOOKINGS' ? text.absence.dayOffLeft : text.absence.dayOffRefused}</p>` : nothing}
       ${
@@ -203,6 +289,7 @@ export class AbsenceDialog implements Dialog {
               checked: !this.#notifies,
               changed: (isSilent) => {
                 this.#notifies = !isSilent
+                this.#host.requestUpdate()
               },
             })
           : nothing
@@ -224,33 +311,62 @@ export class AbsenceDialog implements Dialog {
   }
 
   #list(visits: readonly AbsentVisit[]): TemplateResult {
+    if (visits.length === 0) return html`<p>${this.#host.text.absence.none}</p>`
+    return html`<ul class="lines-of">${visits.map((visit) => this.#row(visit))}</ul>`
+  }
+
+  #row(visit: AbsentVisit): TemplateResult {
     const { text } = this.#host
-    if (visits.length === 0) return html`<p>${text.absence.none}</p>`
-    return html`<ul class="lines-of">
-      ${visits.map((visit) => {
-        const { reserva } = visit
-        const choices: Choice[] = [...this.#optionsOf(visit)].map(([value, { label }]) => ({
-          value,
-          label,
-        }))
-        const refusal = this.#refused.get(reserva.id)?.codigo_motivo
-        const reasons: Record<string, string> = text.series.refused
-        return html`<li>
-          <div class="grow">
-            ${select({
-              label: `${timesOf(this.#host, reserva)} · ${reserva.cliente.nombre}`,
-              value: this.#chosen.get(reserva.id) ?? 'stay',
-              choices,
-              changed: (value) => {
-                this.#chosen.set(reserva.id, value)
-                this.#host.requestUpdate()
-              },
-            })}
-            ${refusal ? html`<p class="error" role="alert">${reasons[refusal] ?? text.series.impossible}</p>` : nothing}
-          </div>
-        </li>`
-      })}
-    </ul>`
+    const { reserva } = visit
+    const { cliente, servicios } = reserva
+    const choices: Choice[] = [...this.#optionsOf(visit)].map(([value, { label }]) => ({
+      value,
+      label,
+    }))
+    const chosen = this.#chosen.get(reserva.id) ?? 'stay'
+    const refusal = this.#tried.get(reserva.id)?.codigo_motivo
+    const reasons: Record<string, string> = text.series.refused
+    const isSilent = chosen !== 'stay' && !(cliente.email && this.#notifies)
+    return html`<li>
+      <div class="grow">
+        ${select({
+          label: `${timesOf(this.#host, reserva)} · ${cliente.nombre}`,
+          value: chosen,
+          choices,
+          changed: (value) => this.#choose(visit, value),
+        })}
+        ${refusal ? html`<p class="error" role="alert">${reasons[refusal] ?? text.series.impossible}</p>` : nothing}
+        <div class="about-visit">
+          <p class="grow small">
+            <span class="muted">${servicios.map(({ nombre }) => nombre).join(' + ')}</span>
+            ${cliente.telefono ? html` · <a href="tel:${cliente.telefono}"><bdi dir="ltr">${cliente.telefono}</bdi></a>` : nothing}
+            ${isSilent ? html`<br />${text.move.noEmail}` : nothing}
+          </p>
+          <button
+            type="button"
+            class="secondary"
+            aria-label="${text.absence.otherTime}: ${cliente.nombre}"
+            @click=${() => this.#moveElsewhere(visit)}
+          >
+            ${text.absence.otherTime}
+          </button>
+        </div>
+      </div>
+    </li>`
+  }
+
+  #choose({ reserva }: AbsentVisit, value: string): void {
+    this.#chosen.set(reserva.id, value)
+    // it was about what was chosen before
+    this.#tried.delete(reserva.id)
+    this.#host.requestUpdate()
+    void this.#host.load(() => this.#try())
+  }
+
+  /** To a time that is not offered: it is moved on its own, and what was chosen for the others stays. */
+  #moveElsewhere({ reserva }: AbsentVisit): void {
+    const people = reserva.servicios.map(({ profesional }) => profesional.id)
+    this.#host.open(new MoveDialog(this.#host, { ...reserva, people }))
   }
 }
 

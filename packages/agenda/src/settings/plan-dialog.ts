@@ -1,6 +1,7 @@
 import type { Failure } from '@silla/widget/shared'
 import { fill, isolated } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { submitButton } from '../dialogs/fields.ts'
 import { openBooking } from '../dialogs/open-piece.ts'
 import type { Dialog } from '../host/host.ts'
 import { linesOf } from './plan-words.ts'
@@ -13,7 +14,7 @@ interface Options {
   changes: readonly Change[]
   /** What each of them does. */
   plans: readonly Plan[]
-  saved(results: readonly Changed[]): Promise<void> | void
+  saved(results: readonly Changed[]): void
   /** The changes are refused; true: that is shown. */
   refused(failure: Failure): boolean
 }
@@ -66,6 +67,13 @@ export class PlanDialog implements Dialog {
     return this.#plans.every(({ cambios }) => cambios.length === 0)
   }
 
+  get #changesPrices(): boolean {
+    const fields = this.#plans.flatMap(({ cambios }) =>
+      cambios.flatMap(({ tipo, campos }) => (tipo === 'nuevo' ? [] : campos)),
+    )
+    return fields.some(({ campo }) => /^precio/.test(campo))
+  }
+
   get #mayOrphan(): boolean {
     return this.#settings.host.may('ajustes.negocio')
   }
@@ -81,18 +89,19 @@ export class PlanDialog implements Dialog {
           one.result ??= await sendChange(host, one.change, { simulated: false, allowOrphaned })
         host.close()
         host.announce(this.#changesNothing ? words.nothing : words.saved)
-        await this.#finish()
+        this.#finish()
       },
       (failure) => this.#refuse(failure),
     )
   }
 
-  async #finish(): Promise<void> {
+  /** What is read now may fail: that does not make it unsaved. */
+  #finish(): void {
+    const { host } = this.#settings
     const results = this.#pending.flatMap(({ result }) => result ?? [])
     if (results.length === 0) return
-    await this.#options.saved(results)
-    await this.#settings.host.readCatalog()
-    await this.#settings.host.changed()
+    this.#options.saved(results)
+    void host.load(() => host.readCatalog()).then(() => host.changed())
   }
 
   #refuse(failure: Failure): boolean {
@@ -106,7 +115,7 @@ export class PlanDialog implements Dialog {
     }
     host.close()
     // what was saved before the one that is refused
-    void host.load(() => this.#finish())
+    this.#finish()
     return this.#options.refused(failure)
   }
 
@@ -128,14 +137,17 @@ export class PlanDialog implements Dialog {
                 )}
               </ul>`
       }
+      ${this.#changesPrices ? html`<p>${words.plan.pricesStay}</p>` : nothing}
       ${affected.length > 0 ? this.#orphans(affected) : html`<p class="muted">${words.plan.noneAffected}</p>`}
       ${
         affected.length > 0 && !this.#mayOrphan
           ? nothing
-          : html`<div class="actions end">
-              <button class="primary" data-first aria-disabled=${host.busy ? 'true' : nothing}>
-                ${affected.length > 0 ? words.plan.saveAnyway : words.plan.save}
-              </button>
+          : html`<div class="foot-of end">
+              ${submitButton(affected.length > 0 ? words.plan.saveAnyway : words.plan.save, {
+                busy: host.busy,
+                // what is in the way is read first
+                isFirst: affected.length === 0,
+              })}
             </div>`
       }`
   }
@@ -165,7 +177,7 @@ export class PlanDialog implements Dialog {
 
   #open({ codigo }: Affected): void {
     const { host } = this.#settings
-    void host.attempt(async () => {
+    void host.load(async () => {
       const booking = await host.api.call((silla) =>
         silla.GET('/api/v1/reservas/codigo/{codigo}/', { params: { path: { codigo } } }),
       )

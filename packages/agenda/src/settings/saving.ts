@@ -18,8 +18,8 @@ interface Options {
 }
 
 interface Reviewed {
-  /** After it was saved, before the page is read again. */
-  saved(results: readonly Changed[]): Promise<void> | void
+  /** After it was saved, before the page is read again. What it reads itself is not part of saving. */
+  saved(results: readonly Changed[]): void
 }
 
 /**
@@ -88,7 +88,7 @@ export class Saving {
     void host.attempt(
       async () => {
         this.forget()
-        await saved([await sendChange(host, change, { simulated: false })])
+        saved([await sendChange(host, change, { simulated: false })])
         host.requestUpdate()
       },
       (failure) => this.refuse(failure),

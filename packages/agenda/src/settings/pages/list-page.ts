@@ -105,12 +105,15 @@ export class ListPage implements SettingsPage {
     this.#saving.saveNow(
       { method: 'PUT', path, values: { orden: place } },
       {
-        saved: async () => {
-          await this.load()
-          await host.readCatalog()
+        saved: () => {
           const name = textIn(this.#settings, entry.nombre)
           host.announce(fill(words.list.moved, { name, n: host.format.number(place) }))
-          void host.updateComplete.then(() => focusMove(entry, direction))
+          void host.load(async () => {
+            await this.load()
+            host.requestUpdate()
+            void host.updateComplete.then(() => focusMove(entry, direction))
+          })
+          void host.load(() => host.readCatalog()).then(() => host.requestUpdate())
         },
       },
     )
@@ -119,7 +122,7 @@ export class ListPage implements SettingsPage {
   #restore({ id }: Entry): void {
     const path = `${this.#form.list}/${id}/`
     this.#saving.review([{ method: 'PUT', path, values: { activo: true } }], {
-      saved: () => this.load(),
+      saved: () => void this.#settings.host.load(() => this.load()),
     })
   }
 
@@ -143,7 +146,7 @@ export class ListPage implements SettingsPage {
       ${
         isReadOnly
           ? nothing
-          : html`<div class="actions"><a class="secondary" href=${add.href} @click=${add.follow}>${words.list.add[kind]}</a></div>`
+          : html`<div class="actions"><a class="secondary" href=${add.href} @click=${add.follow}>${words.list.add[kind]}</a>${this.#inviteLink()}</div>`
       }
       ${
         entries.length === 0
@@ -153,6 +156,13 @@ export class ListPage implements SettingsPage {
             : list
       }
       ${this.#inactiveList()}`
+  }
+
+  /** Who is booked is not yet who signs in: that is by invitation (D66). */
+  #inviteLink(): TemplateResult | typeof nothing {
+    const { host, words } = this.#settings
+    if (this.#form.section !== 'personas' || !host.may('personal.gestionar')) return nothing
+    return html`<a class="secondary" href="/equipo/personas/?lang=${host.language}">${words.list.invite}</a>`
   }
 
   #row(entry: Entry, index: number, count: number): TemplateResult {
@@ -204,6 +214,8 @@ export class ListPage implements SettingsPage {
       typeof entry.cantidad === 'number' && host.format.number(entry.cantidad),
       typeof entry.puntos === 'number' &&
         `${host.format.number(entry.puntos)} ${words.fields.puntos}`,
+      typeof entry.precio_oferta === 'number' &&
+        fill(words.list.offer, { amount: host.format.money(entry.precio_oferta) }),
       textIn(settings, entry.cargo),
     ]
     return parts.filter(Boolean).join(' · ')

@@ -66,7 +66,7 @@ class PaymentsPage implements SettingsPage {
 
   #checkAgain = (): void => {
     const { host, words } = this.#settings
-    void host.attempt(async () => {
+    void host.load(async () => {
       await this.load()
       host.requestUpdate()
       const [title = ''] = this.#account ? words.payments.states[this.#account.estado] : []

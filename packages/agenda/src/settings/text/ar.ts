@@ -60,6 +60,7 @@ const texts: SettingsTexts = {
       many: '{n} موعدًا ستفقد مكانها:',
       other: '{n} موعد ستفقد مكانها:',
     },
+    pricesStay: 'تحتفظ المواعيد المحجوزة بسعرها.',
     noneAffected: 'لا يفقد أي موعد مكانه.',
     many: 'وربما أكثر: تُعرض أول {n}.',
     move: 'افتحها لنقلها أو إلغائها أولًا، أو احفظ على أي حال: ستبقى في جدول المواعيد.',
@@ -129,6 +130,8 @@ const texts: SettingsTexts = {
   },
 
   list: {
+    invite: 'دعوة للدخول',
+    offer: 'عرض {amount}',
     up: 'إلى أعلى: {name}',
     down: 'إلى أسفل: {name}',
     moved: '{name}: الترتيب {n}.',

@@ -56,6 +56,7 @@ const texts: SettingsTexts = {
       one: '{n} booking would lose its place:',
       other: '{n} bookings would lose their place:',
     },
+    pricesStay: 'Visits that are booked already keep their price.',
     noneAffected: 'No booking loses its place.',
     many: 'And perhaps more: the first {n} are shown.',
     move: 'Open them to move or cancel them first, or save all the same: they stay in the agenda.',
@@ -126,6 +127,8 @@ const texts: SettingsTexts = {
   },
 
   list: {
+    invite: 'Invite to sign in',
+    offer: 'offer {amount}',
     up: 'Move up: {name}',
     down: 'Move down: {name}',
     moved: '{name}: place {n}.',

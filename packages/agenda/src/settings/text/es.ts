@@ -56,6 +56,7 @@ const texts = {
       one: '{n} cita perdería su sitio:',
       other: '{n} citas perderían su sitio:',
     } as Plural,
+    pricesStay: 'Las citas ya reservadas conservan su precio.',
     noneAffected: 'Ninguna cita pierde su sitio.',
     many: 'Y quizá más: se muestran las primeras {n}.',
     move: 'Ábrelas para moverlas o cancelarlas antes, o guarda de todas formas: seguirán en la agenda.',
@@ -126,6 +127,8 @@ const texts = {
   },
 
   list: {
+    invite: 'Invitar a entrar',
+    offer: 'oferta {amount}',
     up: 'Subir: {name}',
     down: 'Bajar: {name}',
     moved: '{name}: puesto {n}.',

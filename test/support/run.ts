@@ -4,7 +4,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { differsOnCitus } from './citus.ts'
-import { cpuTable, cpuTime, readCpuTimes } from './cpu-time.ts'
+import { cpuTable, readCpuTimes } from './cpu-time.ts'
 import { openTestServer } from './open-test-server.ts'
 import { superviseProcesses } from './supervise.ts'
 import { testServerVariable } from './test-server.ts'
@@ -12,7 +12,8 @@ import { testServerVariable } from './test-server.ts'
 // One database server per run: the embedded one, or the one in PREPARE_DATABASE_URL. Each test file
 // clones its migrated template. `npm test -- path ...` runs some of the files. `npm run test:citus`
 // runs them on the cluster of CITUS_COORDINATOR_URL, without what differs there. `--cpu` prints the
-// CPU time that each file used.
+// CPU time that each file used, and runs them one after the other, because they share the database
+// server.
 
 const { values, positionals: chosen } = parseArgs({
   allowPositionals: true,
@@ -27,7 +28,7 @@ if (files.length === 0) {
 }
 
 /** One more than the two cores that a run is planned for: some tests mostly wait. */
-const processCount = 3
+const processCount = values.cpu ? 1 : 3
 
 // all processes load the same code: a compile cache halves the loading time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
@@ -42,12 +43,8 @@ process.on('SIGINT', () => {})
 try {
   if (!(await runFiles())) process.exitCode = 1
 } finally {
-  const cpuTimes = values.cpu ? readCpuTimes(cpuTimeFile) : null
-  const before = cpuTime()
+  if (values.cpu) console.log(cpuTable(readCpuTimes(cpuTimeFile)))
   await close()
-  const after = cpuTime()
-  // the server has ended, and counts from then on
-  if (cpuTimes) console.log(cpuTable(cpuTimes, after, after.programs - before.programs))
 }
 
 /** A database with the Citus extension that knows the nodes, with a superuser. */
@@ -128,7 +125,7 @@ async function runFiles(): Promise<boolean> {
     files: scripts,
     concurrency: scripts.length,
     execArgv: process.execArgv,
-    argv: [processes, taken, cpuTimeFile, String(scripts.length), ...files],
+    argv: [processes, taken, values.cpu ? cpuTimeFile : '', String(scripts.length), ...files],
     env: {
       ...process.env,
       [testServerVariable]: JSON.stringify(server),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { formatDatabaseUrl } from '../database-url.ts'
@@ -8,6 +7,7 @@ import { readDatabaseUrl } from '../driver.ts'
 import { otherDriverUrl } from '../other-driver-url.ts'
 import type { Sql } from '../pool.ts'
 import { SetupError } from '../setup-error.ts'
+import { migrationTool } from './migration-tool.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -129,14 +129,6 @@ async function failureOf(
 
 export const isLockTimeout = (error: unknown): boolean =>
   (error as { code?: string }).code === '55P03'
-
-/**
- * A CommonJS module that takes a tenth of a second to load, so only `migrate` loads it, and only to
- * apply migrations or to report those that were edited.
- */
-function migrationTool(): typeof import('@databases/pg-migrations') {
-  return createRequire(import.meta.url)('@databases/pg-migrations')
-}
 
 /** Whether every migration is applied, and none was edited afterwards. */
 export function isCurrent(applied: readonly AppliedMigration[]): boolean {

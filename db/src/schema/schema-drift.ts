@@ -25,10 +25,11 @@ export interface SchemaDrift extends SchemaDifference {
  */
 export async function schemaDrift(sql: Sql): Promise<SchemaDrift[]> {
   const expected = expectedSchema(await hasCitus(sql))
+  const hasFile = namesOfFiles()
   return compareSchemas(expected, await readSchema(sql))
     .filter((difference) => isHarmful(difference, expected))
     .filter(isNoPartOfMissing)
-    .map((difference) => ({ ...difference, remedy: remedyFor(difference, expected) }))
+    .map((difference) => ({ ...difference, remedy: remedyFor(difference, expected, hasFile) }))
 }
 
 function isHarmful({ object, part, expected, found }: SchemaDifference, schema: Schema): boolean {
@@ -64,6 +65,7 @@ function isNoPartOfMissing(
 /** The names of the functions that `silla db migrate` creates again. */
 export async function alteredFunctions(sql: Sql): Promise<ReadonlySet<string>> {
   const expected = expectedSchema(await hasCitus(sql))
+  const hasFile = namesOfFiles()
   const altered = compareSchemas(expected, await readFunctions(sql)).filter(
     ({ object, part, expected }) =>
       expected !== null && (part === 'function' || part === 'body') && hasFile(object),
@@ -71,10 +73,17 @@ export async function alteredFunctions(sql: Sql): Promise<ReadonlySet<string>> {
   return new Set(altered.map(({ object }) => functionName(object)))
 }
 
-const hasFile = (object: string): boolean =>
-  functionFiles().some(({ name }) => name === functionName(object))
+/** Reads the folder of functions once. @returns whether a function has a file there */
+function namesOfFiles(): (object: string) => boolean {
+  const names = new Set(functionFiles().map(({ name }) => name))
+  return (object) => names.has(functionName(object))
+}
 
-function remedyFor(difference: SchemaDifference, schema: Schema): SchemaDrift['remedy'] {
+function remedyFor(
+  difference: SchemaDifference,
+  schema: Schema,
+  hasFile: (object: string) => boolean,
+): SchemaDrift['remedy'] {
   const { object, part, expected } = difference
   if (expected !== null && (part === 'function' || part === 'body'))
     return hasFile(object) ? { kind: 'migrate' } : { kind: 'restore' }

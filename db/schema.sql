@@ -1055,6 +1055,7 @@ create table app.payments (
   failure_declined boolean default false not null,
   unverified_since timestamp with time zone,
   purpose text default 'total'::text not null,
+  card_id bigint,
   constraint payments_amount CHECK (((amount_cents > 0) AND (fee_cents >= 0) AND (fee_cents < amount_cents))),
   constraint payments_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
   constraint payments_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),

@@ -2498,6 +2498,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ajustes/mensajes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the messages to phones
+         * @description By which channels the business sends, how many messages it has sent this month, and every text in each language: as how many messages it is billed by SMS, and what WhatsApp says of its template. Needs the secret key, or a member of staff with `ajustes.negocio`.
+         */
+        get: operations["getAjustesMensajes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ajustes/descarga/": {
         parameters: {
             query?: never;
@@ -5280,7 +5300,7 @@ export interface components {
             }[];
             /** @description Why nobody can, the error code that a move would get; null when somebody can */
             codigo_motivo: string | null;
-            /** @description The nearest times at which others can, up to three; empty when somebody can */
+            /** @description The nearest times at which others can, up to three; where nobody else does it, those at which the professional can from the next day on. Empty when somebody can */
             alternativas: {
                 /**
                  * Format: date
@@ -8179,6 +8199,61 @@ export interface components {
         EnlacePagos: {
             /** @description Where the owner goes on: it works once, and for a few minutes */
             url: string;
+        };
+        /** @description A text of messages in a language */
+        TextoMensaje: {
+            /**
+             * @description Kind of message; those of the owner begin with `owner_`
+             * @enum {string}
+             */
+            tipo: "booking_confirmed" | "booking_rescheduled" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "owner_booking_created" | "owner_booking_rescheduled" | "owner_booking_cancelled";
+            /**
+             * @description Language
+             * @enum {string}
+             */
+            idioma: "es" | "en" | "ar";
+            /** @description The name of its template at WhatsApp */
+            plantilla: string;
+            /** @description The text, with `{{1}}` and so on for what it is about */
+            texto: string;
+            /** @description As a customer of the business could get it by SMS */
+            ejemplo: string;
+            /**
+             * @description How an SMS of the example is encoded: one character that is not in GSM-7 makes all of it UCS-2
+             * @enum {string}
+             */
+            codificacion: "GSM-7" | "UCS-2";
+            /** @description Its length in that encoding */
+            caracteres: number;
+            /** @description How many messages an SMS of it is billed as */
+            partes: number;
+            /**
+             * @description What WhatsApp says of the template, which it sends only when `aprobada`; null: not known
+             * @enum {string|null}
+             */
+            estado_whatsapp: "pendiente" | "aprobada" | "rechazada" | null;
+        };
+        /** @description Messages of a business to phones */
+        AjustesMensajes: {
+            /** @description What the platform has given the business a sender for; empty: only e-mails are sent */
+            canales: ("whatsapp" | "sms")[];
+            /** @description The present month of the business, YYYY-MM */
+            mes: string;
+            /** @description Messages of this month, each part of a long SMS counted */
+            enviados: number;
+            /** @description How many may be sent in a month; after that, e-mails */
+            limite: number;
+            /** @description What providers have reported for this month so far; null: nothing */
+            coste: number | null;
+            /** @description The currency of `coste` */
+            moneda: string | null;
+            /** @description By kind and language */
+            textos: components["schemas"]["TextoMensaje"][];
+            /**
+             * Format: date-time
+             * @description When `estado_whatsapp` was read; null: recorded by hand, or not known, ISO 8601 in UTC
+             */
+            consultado_en: string | null;
         };
         /**
          * @description The link with which an owner downloads everything of the salon
@@ -13353,7 +13428,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state. FEE_NOT_ALLOWED: no card is left for this booking. CANNOT_PAY: the booking does not wait for a card: it has one, or is cancelled or over. POLICY_CHANGED: the terms have another version: read and show them again. PROCESSOR_NOT_CONFIGURED: the salon does not accept online payments, has no payment account, or the account cannot charge. PAYMENT_FAILED: the processor refused */
+            /** @description The request is invalid, or not possible in the current state. FEE_NOT_ALLOWED: no card is left for this booking. CANNOT_PAY: the booking does not wait for a card: it has one, is cancelled or over, or the card is saved by paying its deposit. POLICY_CHANGED: the terms have another version: read and show them again. PROCESSOR_NOT_CONFIGURED: the salon does not accept online payments, has no payment account, or the account cannot charge. PAYMENT_FAILED: the processor refused */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22846,6 +22921,8 @@ export interface operations {
                     reference_id: number;
                     /** @description The booking's code: proof of access for a guest */
                     codigo?: string;
+                    /** @description Of a booking with `senal` and `garantia`: the `version` of the terms that the customer has accepted, because the card is saved by paying */
+                    condiciones?: string;
                 };
             };
         };
@@ -22863,7 +22940,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state. BOOKING_ALREADY_PAID: the booking is paid. ORDER_ALREADY_PAID: the order is paid. CANNOT_PAY: cancelled or over, or another payment for it is in progress. POINTS_DISABLED: the salon has no points. PROCESSOR_NOT_CONFIGURED: the salon does not accept online payments, has no payment account, or the account cannot charge. AMOUNT_MISMATCH: not the amount due. INVALID_AMOUNT: not positive, or below the minimum card charge (0.50 EUR, 0.50 USD, 0.30 GBP, 2.00 AED). CARD_DECLINED: the card was declined; the processor’s message is in `error.mensaje_procesador`. PAYMENT_FAILED: the processor refused for another reason */
+            /** @description The request is invalid, or not possible in the current state. BOOKING_ALREADY_PAID: the booking is paid. ORDER_ALREADY_PAID: the order is paid. CANNOT_PAY: cancelled or over, or another payment for it is in progress. POINTS_DISABLED: the salon has no points. PROCESSOR_NOT_CONFIGURED: the salon does not accept online payments, has no payment account, or the account cannot charge. AMOUNT_MISMATCH: not the amount due. POLICY_CHANGED: the card is saved by paying, and `condiciones` is missing or of another version: read and show the terms. INVALID_AMOUNT: not positive, or below the minimum card charge (0.50 EUR, 0.50 USD, 0.30 GBP, 2.00 AED). CARD_DECLINED: the card was declined; the processor’s message is in `error.mensaje_procesador`. PAYMENT_FAILED: the processor refused for another reason */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -31072,6 +31149,105 @@ export interface operations {
                 };
             };
             /** @description Temporarily unavailable: retry after `Retry-After` seconds. PROCESSOR_UNAVAILABLE: the processor does not answer; trying again is safe */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getAjustesMensajes: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AjustesMensajes"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `ajustes.negocio`, which `permiso` names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The salon is served at the address in `Location` now */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -2,7 +2,7 @@ import { Refusal } from '@silla/errors'
 import postgres from 'postgres'
 import { wasSent, withdraw } from './driver-internals.ts'
 import type { Query, Sql } from './pool.ts'
-import { requestDeadline } from './request-deadline.ts'
+import { requestDeadline, withDeadline } from './request-deadline.ts'
 
 /**
  * One attempt at an operation of the database. The operation records here how far it has got, so
@@ -208,28 +208,63 @@ export function isStatementTimeout(error: unknown): boolean {
  * @param sql to look at the server after the failure
  */
 export async function refuseWhileMoving<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
   try {
     return await work()
   } catch (error) {
-    const isRefused = isReadOnly(error) && (await isWritable(sql).catch(() => false))
-    throw isRefused ? movingRefusal(error) : error
+    if (!isReadOnly(error)) throw error
+    const left = maxOutageMilliseconds - (performance.now() - startedAt)
+    throw (await isWritable(sql, Math.max(left, 1000))) ? movingRefusal(causeOf(error)) : error
   }
 }
 
 function isReadOnly(error: unknown): boolean {
-  const cause = error instanceof Refusal ? error.cause : error
+  const cause = causeOf(error)
   return cause instanceof postgres.PostgresError && cause.code === '25006'
 }
 
-/** Whether transactions can write, if nothing makes them read-only. */
-async function isWritable(sql: Sql): Promise<boolean> {
-  const [server] = await mapDbErrors(
-    async () =>
-      await sql<{ isWritable: boolean }[]>`
-      select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off'
-        as is_writable`,
-    1000,
-    1,
+const causeOf = (error: unknown): unknown => (error instanceof Refusal ? error.cause : error)
+
+/** When the server of a pool was last seen to take writes, and who looks at the moment. */
+interface WritableServer {
+  seenAt: number
+  looking: Promise<boolean> | null
+}
+
+const servers = new WeakMap<Sql, WritableServer>()
+
+/** A primary that becomes a standby closes all connections, and takes longer than that. */
+const seenForMilliseconds = 2000
+
+/**
+ * Whether transactions can write, if nothing makes them read-only; false when the server does not answer. A salon that
+ * is closed refuses hundreds of writes a second: they share one look, which would wait among other reads.
+ */
+async function isWritable(sql: Sql, deadlineMilliseconds: number): Promise<boolean> {
+  const server = servers.get(sql) ?? { seenAt: Number.NEGATIVE_INFINITY, looking: null }
+  servers.set(sql, server)
+  if (performance.now() - server.seenAt < seenForMilliseconds) return true
+  server.looking ??= look(sql, deadlineMilliseconds)
+    .catch(() => false)
+    .finally(() => {
+      server.looking = null
+    })
+  const isWritable = await server.looking
+  if (isWritable) server.seenAt = performance.now()
+  return isWritable
+}
+
+async function look(sql: Sql, deadlineMilliseconds: number): Promise<boolean> {
+  // those who share it have deadlines of their own
+  const [server] = await withDeadline(performance.now() + deadlineMilliseconds, () =>
+    mapDbErrors(
+      async () =>
+        await sql<{ isWritable: boolean }[]>`
+        select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off'
+          as is_writable`,
+      deadlineMilliseconds,
+      1,
+    ),
   )
   return server?.isWritable ?? false
 }

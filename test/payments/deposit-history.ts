@@ -145,7 +145,7 @@ export interface DepositRow {
   receivedCents: number
   /** What goes back of the deposit. */
   returnedCents: number
-  fees: { paymentId: number; state: string; amountCents: number; keptCents: number }[]
+  fees: { paymentId: number; state: string; amountCents: number; retainedCents: number }[]
 }
 
 async function rowOf({ salon }: Copies, bookingId: number): Promise<DepositRow> {
@@ -158,7 +158,7 @@ async function rowOf({ salon }: Copies, bookingId: number): Promise<DepositRow> 
         select coalesce(sum(amount_cents), 0) from refunds
         where business_id = ${businessId} and payment_id = ${bookingId}))::int as returned_cents,
       (select coalesce(jsonb_agg(jsonb_build_object('paymentId', payment.id, 'state', fee.state,
-          'amountCents', fee.amount_cents, 'keptCents', payment.received_cents - (
+          'amountCents', fee.amount_cents, 'retainedCents', payment.received_cents - (
             select coalesce(sum(refund.amount_cents), 0) from refunds refund
             where refund.business_id = ${businessId} and refund.payment_id = payment.id))), '[]')
         from fees fee
@@ -183,16 +183,16 @@ async function conserved(
   const text = JSON.stringify({ steps, row })
   const { applied, receivedCents, returnedCents, fees, card, cardRef } = row
   // a refund may be reported before its payment
-  const keptCents = receivedCents === 0 ? 0 : receivedCents - returnedCents
-  assert.ok(keptCents >= 0, `more goes back than came: ${text}`)
-  if (!applied) assert.equal(keptCents, 0, `a deposit is kept that does not count: ${text}`)
+  const retainedCents = receivedCents === 0 ? 0 : receivedCents - returnedCents
+  assert.ok(retainedCents >= 0, `more goes back than came: ${text}`)
+  if (!applied) assert.equal(retainedCents, 0, `a deposit is kept that does not count: ${text}`)
   if (row.booking === 'confirmed' || row.booking === 'no_show') assert.ok(applied, text)
   const counting = fees.filter(({ state }) => state !== 'failed' && state !== 'waived')
   assert.ok(counting.length <= 1, text)
   for (const { amountCents } of counting)
-    assert.ok(keptCents + amountCents <= agreedCents, `more than was agreed: ${text}`)
+    assert.ok(retainedCents + amountCents <= agreedCents, `more than was agreed: ${text}`)
   for (const fee of fees.filter(({ state }) => state === 'waived' || state === 'failed'))
-    assert.equal(fee.keptCents, 0, `a fee is kept that nobody owes: ${text}`)
+    assert.equal(fee.retainedCents, 0, `a fee is kept that nobody owes: ${text}`)
   if (card === 'saved') assert.ok(applied, `a card is kept without its deposit: ${text}`)
   const isKnown = steps.some(({ action }) => action.startsWith('read'))
   assert.equal(cardRef !== null, isKnown, text)

@@ -225,6 +225,8 @@ test('D47: the deposit counts also when its card ends before the visit, and that
   assert.equal((await detailOf(salon, booking)).estado, 'confirmada')
   assert.equal((await cardsOf(salon, booking))[0]?.[0], 'retired')
   assert.equal(attachedCards(salon), 0)
+  salon.setTime('2030-03-05T13:00')
+  assert.equal((await previewOf(salon, booking)).cargo_posible, 0)
   salon.setTime('2030-03-06T11:00')
   await noShow(salon, booking)
   assertError(await chargeFee(salon, booking), 'CARD_NOT_SAVED')

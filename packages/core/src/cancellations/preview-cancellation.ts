@@ -1,4 +1,10 @@
-import { bookingQueries, disputeQueries, paymentQueries, refundQueries } from '@silla/db'
+import {
+  bookingQueries,
+  disputeQueries,
+  paymentQueries,
+  refundQueries,
+  savedCardQueries,
+} from '@silla/db'
 import { fail } from '@silla/errors'
 import { ownProfessionalId } from '../access/own-agenda.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
@@ -28,9 +34,10 @@ export async function previewCancellation(
   const byBusiness = accessLevel(context, code, 'bookings.manage') === 'business'
   const catalog = await context.tenant.catalog()
   const { db } = context.tenant
-  const [[row], payments] = await db.batch((tx) => [
+  const [[row], payments, [card]] = await db.batch((tx) => [
     bookingQueries.findBookingById(tx, bookingId, ownProfessionalId(context)),
     paymentQueries.listPaymentsByReference(tx, { kind: 'booking', bookingId }),
+    savedCardQueries.findCardOfBooking(tx, bookingId),
   ])
   if (!row || !canAccess(context, code, row)) fail('BOOKING_NOT_FOUND')
   const booking = readBooking(row, catalog)
@@ -54,9 +61,10 @@ export async function previewCancellation(
   return {
     ...preview,
     refundCents: sumOf('refundCents'),
-    possibleFeeCents: byBusiness
-      ? 0
-      : possibleFeeCents(booking, { retainedCents: sumOf('retainedCents'), now }),
+    possibleFeeCents:
+      byBusiness || card === undefined
+        ? 0
+        : possibleFeeCents(booking, { retainedCents: sumOf('retainedCents'), now }),
     pointsReturned: booking.pointsUsed,
   }
 }

@@ -134,6 +134,16 @@ test('a text takes the segments that operators charge', async (t) => {
   }
 })
 
+test('some numbers have an outcome of their own, for what goes wrong to be tried by hand', async (t) => {
+  const { fake, createMessage } = await openFake(t)
+  const numbers = ['+34600000401', '+34600000402', '+34600000403', '+34600000404']
+  for (const To of numbers) await createMessage({ ...form, To })
+  assert.deepEqual(
+    numbers.map((phone) => fake.messages({ phone })[0]?.status),
+    ['delivered', 'undelivered', 'accepted', 'delivered'],
+  )
+})
+
 test('the phones are pages without scripts, where a customer replies from the same site only', async (t) => {
   const { fake, createMessage } = await openFake(t)
   const app = fastify()

@@ -11,6 +11,19 @@ export interface Outcome {
   times?: number
 }
 
+/** What goes wrong can be tried by hand with a number that ends in these digits. */
+const outcomesOfNumbers: Record<string, Partial<Record<Provider, Outcome>>> = {
+  // a phone without WhatsApp
+  '0000401': { whatsapp: { status: 'failed', errorCode: 131026 } },
+  // one that neither reaches
+  '0000402': {
+    whatsapp: { status: 'failed', errorCode: 131026 },
+    twilio: { status: 'undelivered', errorCode: 30005 },
+  },
+  // one that is switched off
+  '0000403': { whatsapp: { status: 'none' }, twilio: { status: 'none' } },
+}
+
 /** The outcomes of the next messages, and of the numbers that cannot get any. */
 export function openOutcomes() {
   const next: Outcome[] = []
@@ -22,6 +35,8 @@ export function openOutcomes() {
     consume({ provider, phone }: Pick<FakeMessage, 'provider' | 'phone'>): Outcome {
       if (provider === 'whatsapp' && withoutWhatsapp.has(phone))
         return { status: 'failed', errorCode: 131026 }
+      const ofNumber = outcomesOfNumbers[phone.slice(-7)]?.[provider]
+      if (ofNumber) return ofNumber
       const index = next.findIndex((one) => (one.provider ?? provider) === provider)
       const [found] = index < 0 ? [] : next.splice(index, 1)
       return found ?? { status: 'delivered' }

@@ -6,6 +6,7 @@ import { openApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { publishEvents } from '../support/events.ts'
 import { freePort } from '../support/free-port.ts'
+import { until } from '../support/until.ts'
 import { openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { inBrowser } from './bed/in-browser.ts'
 
@@ -125,6 +126,54 @@ test(
     await pages[1].keyboard.press('Escape')
     await piece(pages[1], '12:30').filter({ hasText: 'Pura' }).waitFor()
     assert.equal((await stored()).hora_inicio, '12:30')
+  }),
+)
+
+test(
+  'D71: a dialog that is closed while it saves: what is opened next stays, and a refusal is shown',
+  inBrowser(async (bed) => {
+    const date = '2030-03-15'
+    const visit = { date, por_negocio: true, email: undefined, services: ['Peinado'] }
+    const book = async (time: string, nombre: string) =>
+      dataOf(await salon.backend.book('Ana Prieto', time, { ...visit, nombre }), 201)
+    const { id } = await book('12:00', 'Pura Soler')
+    const held: (() => Promise<void>)[] = []
+    const page = await openAgenda(bed, salon, {
+      path: `/agenda?fecha=${date}`,
+      prepare: async (opened) => {
+        await opened.route(/\/reprogramar\//, (route) => {
+          if (route.request().headers()['x-simular'] === 'true') return route.continue()
+          held.push(() => route.continue())
+        })
+      },
+    })
+    const moveAndLeave = async () => {
+      await piece(page, 'Pura Soler').focus()
+      for (const key of ['m', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key)
+      await page.getByRole('dialog', { name: 'Mover la cita' }).getByText('Mismo precio.').waitFor()
+      await page.keyboard.press('Enter')
+      await until(async () => held.length === 1)
+      await page.keyboard.press('Escape')
+    }
+    const release = async () => {
+      const answered = page.waitForResponse(/\/reprogramar\//)
+      await held.pop()?.()
+      await (await answered).finished()
+    }
+    await moveAndLeave()
+    await page.keyboard.press('n')
+    const customer = page.getByRole('dialog', { name: 'Nueva cita' }).getByLabel('Cliente')
+    await customer.fill('Iris')
+    await release()
+    await piece(page, '12:30').waitFor()
+    assert.equal(await customer.inputValue(), 'Iris')
+    await page.keyboard.press('Escape')
+
+    await moveAndLeave()
+    await book('13:15', 'Gema Luna')
+    await release()
+    await page.locator('.notice').getByText('Esa hora ya no está libre').waitFor()
+    assert.equal(dataOf(await salon.backend.get(`/reservas/${id}/`)).hora_inicio, '12:30')
   }),
 )
 

@@ -45,7 +45,7 @@ export class App implements Host {
     mayLeave: (leave) => this.#mayLeave(leave),
     closesDialog: () => {
       const isOpen = this.#dialogs.open.length > 0
-      this.close()
+      this.leaveDialog()
       return isOpen
     },
   })
@@ -64,6 +64,8 @@ export class App implements Host {
   /** The session has ended while the page was open. */
   #isSignedOut = false
   #isReady = false
+  /** What was open when the task of `attempt` began: it may close these, and no others. */
+  #attempted: Dialog[] | null = null
   #update: Promise<void> | null = null
 
   constructor(root: HTMLElement) {
@@ -263,14 +265,27 @@ export class App implements Host {
     } else location.replace(signInUrl(isLocked, this.language, location))
   }
 
-  async attempt(task: () => Promise<void>, refused?: (failure: Failure) => boolean): Promise<void> {
+  /** @param opened the dialogs that were open when it was first tried */
+  async attempt(
+    task: () => Promise<void>,
+    refused?: (failure: Failure) => boolean,
+    opened: readonly Dialog[] = this.#dialogs.open,
+  ): Promise<void> {
     if (this.busy) return
     this.#notices.dismiss()
     this.busy = true
     this.requestUpdate()
-    const retry = () => this.attempt(task, refused)
-    await this.#run(task, { refused, retry }).finally(() => {
+    const retry = () => this.attempt(task, refused, opened)
+    const dialog = opened.at(-1)
+    this.#attempted = [...opened]
+    const shown = (failure: Failure): boolean => {
+      // somebody has closed the dialog that would show it
+      const isGone = dialog !== undefined && !this.#dialogs.open.includes(dialog)
+      return (refused?.(failure) ?? false) && !isGone
+    }
+    await this.#run(task, { refused: shown, retry }).finally(() => {
       this.busy = false
+      this.#attempted = null
       this.requestUpdate()
     })
   }
@@ -324,6 +339,15 @@ export class App implements Host {
   }
 
   close(): void {
+    const dialog = this.#attempted ? this.#attempted.pop() : this.#dialogs.open.at(-1)
+    // somebody has closed it meanwhile: what they have opened since stays
+    if (!dialog || !this.#dialogs.open.includes(dialog)) return
+    this.#notices.dismiss()
+    while (this.#dialogs.open.includes(dialog)) this.#dialogs.pop()
+  }
+
+  /** Escape, Back or its button. */
+  leaveDialog(): void {
     this.#notices.dismiss()
     this.#dialogs.pop()
   }

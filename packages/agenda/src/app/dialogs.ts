@@ -6,7 +6,8 @@ import type { Texts } from '../text/es.ts'
 
 interface Owner {
   readonly text: Texts
-  close(): void
+  /** Somebody closes the topmost one. */
+  leaveDialog(): void
   requestUpdate(): void
 }
 
@@ -67,7 +68,7 @@ export class Dialogs {
       aria-labelledby="${id}-title"
       @cancel=${(event: Event) => {
         event.preventDefault()
-        this.#owner.close()
+        this.#owner.leaveDialog()
       }}
     >
       <form
@@ -80,7 +81,7 @@ export class Dialogs {
       >
         <div class="head">
           <h2 id="${id}-title" tabindex="-1">${dialog.title}</h2>
-          <button type="button" class="icon" aria-label=${this.#owner.text.close} @click=${() => this.#owner.close()}>
+          <button type="button" class="icon" aria-label=${this.#owner.text.close} @click=${() => this.#owner.leaveDialog()}>
             ${close}
           </button>
         </div>

@@ -49,7 +49,10 @@ export interface Host {
 
   /** Opens a dialog above what is shown. */
   open(dialog: Dialog): void
-  /** Closes the topmost dialog; the focus returns to where it was. */
+  /**
+   * Closes the topmost dialog; the focus returns to where it was. In a task of `attempt` that is the one that
+   * was topmost when it began; nothing when somebody has closed it since.
+   */
   close(): void
 
   /**

@@ -8,7 +8,7 @@ const texts: Texts = {
   busy: 'Too many requests at once. Trying again.',
   unavailable: 'The service does not respond. Trying again.',
   kept: 'No connection: agenda of {when}, to read only.',
-  notSaved: 'Not saved: the service cannot be reached.',
+  notSaved: 'No answer: perhaps it was not saved. Trying again does it only once.',
   noConnection: 'No connection. Try again when it is back.',
   newRelease: 'There is a new version of this page.',
   reload: 'Reload',

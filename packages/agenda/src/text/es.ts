@@ -9,7 +9,7 @@ const texts = {
   busy: 'Demasiadas peticiones a la vez. Se reintenta solo.',
   unavailable: 'El servicio no responde. Se reintenta solo.',
   kept: 'Sin conexión: agenda de {when}, solo para leer.',
-  notSaved: 'No se ha guardado: no hay conexión con el servicio.',
+  notSaved: 'Sin respuesta: quizá no se ha guardado. Reintentar no lo repite.',
   noConnection: 'Sin conexión. Prueba otra vez cuando vuelva.',
   newRelease: 'Hay una versión nueva de esta página.',
   reload: 'Recargar',

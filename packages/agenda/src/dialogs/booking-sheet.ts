@@ -172,7 +172,7 @@ export class BookingSheet implements Dialog {
           ({ nombre, precio, profesional, hora_inicio, hora_fin }, index) => html`<li>
             <span class="grow"
               ><span class="strong">${nombre}</span><br /><span class="muted"
-                ><bdi dir="ltr">${format.time(hora_inicio)}–${format.time(hora_fin)}</bdi> ·
+                >${timesOf(this.#host, { hora_inicio, hora_fin })} ·
                 <bdi>${profesional.nombre}</bdi>${(this.#places[index] ?? []).map(
                   (place) => html` · <bdi>${place}</bdi>`,
                 )}</span

@@ -1,5 +1,5 @@
 import type { Wire } from '@silla/client'
-import { momentOf } from '@silla/widget/shared'
+import { isolated, momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { openNewBooking } from '../dialogs/open-new.ts'
 import type { Host, View } from '../host/host.ts'
@@ -46,7 +46,7 @@ export default class WaitlistView implements View {
       desde === hasta
         ? format.shortDate(desde)
         : `${format.shortDate(desde)} – ${format.shortDate(hasta)}`
-    const hours = [hora_desde, hora_hasta].map((time) => (time ? format.time(time) : '…'))
+    const hours = [hora_desde, hora_hasta].map((time) => (time ? isolated(format.time(time)) : '…'))
     return html`<li class="pair">
       <div class="row-of plain">
         <span class="grow">

@@ -76,6 +76,40 @@ test(
 )
 
 test(
+  'D19: what was saved is not offered again when nothing can be read afterwards',
+  inBrowser(async (bed) => {
+    const sent: string[] = []
+    let isCut = false
+    const page = await openAgenda(bed, salon, {
+      path: settings('servicios'),
+      prepare: async (opened) => {
+        await opened.route(/\/api\/v1\//, async (route) => {
+          const request = route.request()
+          const isTrial = request.headers()['x-simular'] === 'true'
+          if (isCut) return route.abort('connectionreset')
+          if (request.method() !== 'PUT' || isTrial) return route.continue()
+          sent.push(request.url())
+          const response = await route.fetch()
+          isCut = true
+          return route.fulfill({ response })
+        })
+      },
+    })
+    await page.getByLabel('Precio: Manicura').fill('22')
+    await button(page, 'Revisar y guardar').click()
+    await button(page, 'Guardar').click()
+    await plan(page).waitFor({ state: 'detached' })
+    await page.locator('.notice').getByText('Se reintenta solo').waitFor()
+    assert.equal(await page.getByText('no se ha guardado').count(), 0)
+    isCut = false
+    await button(page, 'Reintentar').click()
+    await page.locator('.notice').waitFor({ state: 'detached' })
+    assert.equal(await page.getByLabel('Precio: Manicura').inputValue(), '22')
+    assert.equal(sent.length, 1)
+  }),
+)
+
+test(
   'D71: an entry that does not exist: the message of the API, and a way back to the list',
   inBrowser(async (bed) => {
     const reads: Route[] = []

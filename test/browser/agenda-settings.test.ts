@@ -26,6 +26,8 @@ test(
     await page.getByLabel('Motivo').fill('San José')
     await button(page, 'Añadir cierre').click()
     await plan(page).getByText('1 cita perdería su sitio:').waitFor()
+    // what is in the way is read first: Enter does not save over it
+    assert.equal(await page.locator(':focus').textContent(), 'Antes de guardar')
     await plan(page)
       .getByRole('button', { name: /Berta Lara.*Ana Prieto/s })
       .click()
@@ -129,6 +131,7 @@ test(
     await plan(page)
       .getByText(/Precio: 20.€ → 21,50.€/)
       .waitFor()
+    await plan(page).getByText('Las citas ya reservadas conservan su precio.').waitFor()
     await button(page, 'Guardar').click()
     await plan(page).waitFor({ state: 'detached' })
     const priceOf = async (name: string) =>
@@ -185,6 +188,7 @@ test(
   'D71: a new employee: name, services, week and a day off; then they can be booked',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon, { path: settings('personas') })
+    await page.getByRole('link', { name: 'Invitar a entrar' }).waitFor()
     await page.getByRole('link', { name: 'Añadir persona' }).click()
     await page.getByLabel('Nombre', { exact: true }).fill('Elena Soto')
     await review(page).click()
@@ -196,6 +200,11 @@ test(
     await plan(page).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Semana' }).last().click()
     await button(page, 'Añadir horas: lunes').click()
+    assert.equal(
+      await page.getByLabel('lunes, hasta').inputValue(),
+      '20:00',
+      'as the salon is open',
+    )
     await page.getByLabel('lunes, desde').fill('10:00')
     await page.getByLabel('lunes, hasta').fill('14:00')
     await button(page, 'Copiar a otros días: lunes').click()

@@ -14,6 +14,8 @@ export type Week = readonly (readonly Span[])[]
 
 interface Options {
   week: Week
+  /** What the first day of a week without hours begins with, such as the opening hours. */
+  suggested: Week
   changed(week: Week): void
   /** What a day without hours is called. */
   none: string
@@ -43,7 +45,7 @@ function dayRow(
   bounds: Bounds,
 ): TemplateResult {
   const { host, words, isReadOnly } = settings
-  const { week, changed, most, none } = options
+  const { week, suggested, changed, most, none } = options
   const name = host.format.weekday(day + 1, 'long')
   const spans = week[day] ?? []
   const problem = options.problemOf(day)
@@ -82,7 +84,7 @@ function dayRow(
                     type="button"
                     class="secondary"
                     aria-label=${fill(words.week.addHoursTo, { day: name })}
-                    @click=${() => replace([...spans, nextSpan(spans, week)])}
+                    @click=${() => replace(week.flat().length === 0 && suggested[day]?.length ? suggested[day] : [...spans, nextSpan(spans, week)])}
                   >
                     ${words.week.addHours}
                   </button>`

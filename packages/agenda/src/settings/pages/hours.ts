@@ -11,14 +11,16 @@ interface Opening {
   descanso_fin: string | null
 }
 
+export const hoursPath = 'horarios/'
+
 /** When the salon is open: a break of the API is the time between two hours of a day. */
 export default (settings: SettingsHost): WeekPage =>
   new WeekPage(settings, {
-    path: 'horarios/',
+    path: hoursPath,
     title: settings.words.sections.horario,
     none: settings.words.week.closed,
     most: 2,
-    weekOf,
+    weekOf: openingWeekOf,
     valuesOf(week, changed) {
       const days = changed.length > 0 ? changed : [0]
       return {
@@ -33,7 +35,7 @@ export default (settings: SettingsHost): WeekPage =>
     },
   })
 
-function weekOf(setting: Setting): Week {
+export function openingWeekOf(setting: Setting): Week {
   return (setting.horarios as Opening[]).map(
     ({ apertura, cierre, descanso_inicio, descanso_fin }): Span[] => {
       if (apertura === null || cierre === null) return []

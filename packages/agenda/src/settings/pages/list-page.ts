@@ -106,11 +106,10 @@ export class ListPage implements SettingsPage {
       { method: 'PUT', path, values: { orden: place } },
       {
         saved: () => {
-          const name = textIn(this.#settings, entry.nombre)
-          host.announce(fill(words.list.moved, { name, n: host.format.number(place) }))
           void host.load(async () => {
             await this.load()
-            host.requestUpdate()
+            const name = textIn(this.#settings, entry.nombre)
+            host.announce(fill(words.list.moved, { name, n: host.format.number(place) }))
             void host.updateComplete.then(() => focusMove(entry, direction))
           })
           void host.load(() => host.readCatalog()).then(() => host.requestUpdate())

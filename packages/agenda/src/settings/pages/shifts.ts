@@ -1,6 +1,7 @@
 import type { Setting } from '../settings-api.ts'
 import type { SettingsHost } from '../settings-host.ts'
 import type { Week } from '../week-grid.ts'
+import { hoursPath, openingWeekOf } from './hours.ts'
 import { WeekPage } from './week-page.ts'
 
 interface Shift {
@@ -17,6 +18,7 @@ export const shiftsPage = (
   new WeekPage(settings, {
     ...{ path: `profesionales/${id}/turnos/`, title, most: 10 },
     none: settings.words.week.off,
+    like: { path: hoursPath, weekOf: openingWeekOf },
     weekOf: (setting: Setting): Week =>
       [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
         (setting.turnos as Shift[])

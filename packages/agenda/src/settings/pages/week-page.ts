@@ -17,6 +17,8 @@ export interface WeekForm {
   /** How many hours a day may have. */
   most: number
   weekOf(setting: Setting): Week
+  /** The setting whose hours a week without any begins with. */
+  like?: { path: string; weekOf(setting: Setting): Week }
   /**
    * @param changed the days that differ from what was read; 0 is Monday
    * @returns `fields`: by day, what the API calls it in its problems
@@ -35,6 +37,7 @@ export class WeekPage implements SettingsPage {
   readonly #form: WeekForm
   readonly #saving: Saving
   #draft: Draft | null = null
+  #suggested: Week = []
   /** By day, the fields of the request that was sent last. */
   #fields: readonly (readonly string[])[] = []
 
@@ -58,7 +61,14 @@ export class WeekPage implements SettingsPage {
   }
 
   async load(): Promise<void> {
-    const read = this.#parse(await readSetting(this.#settings.host, this.#form.path))
+    const { host } = this.#settings
+    const { path, like } = this.#form
+    const [setting, suggested] = await Promise.all([
+      readSetting(host, path),
+      like ? readSetting(host, like.path).then(like.weekOf) : [],
+    ])
+    const read = this.#parse(setting)
+    this.#suggested = suggested
     if (this.#draft?.isDirty) return
     this.#draft = new Draft(read)
     this.#saving.forget()
@@ -122,7 +132,7 @@ export class WeekPage implements SettingsPage {
     if (!draft) return nothing
     const { none, most } = this.#form
     const grid = weekGrid(this.#settings, {
-      ...{ none, most, week: this.#weekOf(draft) },
+      ...{ none, most, week: this.#weekOf(draft), suggested: this.#suggested },
       changed: (week) => this.#change(week),
       problemOf: (day) => this.#problemOf(day),
     })

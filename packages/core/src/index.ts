@@ -640,7 +640,7 @@ export { findOrder } from './shop/find-order.ts'
 export { listOrders, type OrderFilter } from './shop/list-orders.ts'
 export { type SaleInput, sellProducts } from './shop/sell-products.ts'
 export { stockLeft } from './shop/stock-left.ts'
-export { mapInSlices, openSlices, type Slices } from './slices.ts'
+export { MappedList, mapInSlices, mappedLater, openSlices, type Slices } from './slices.ts'
 export {
   acceptInvitation,
   type ShownInvitation,

@@ -17,7 +17,7 @@ export const openSlices = (budget: PassBudget = passBudget): Slices => ({
   pause: () => (budget.hasTime() ? undefined : budget.next()),
 })
 
-/** Maps a list that may be long. */
+/** Maps a list that may be long, and whose results are needed as a list. */
 export async function mapInSlices<Item, Result>(
   slices: Slices,
   items: Iterable<Item>,
@@ -33,14 +33,28 @@ export async function mapInSlices<Item, Result>(
 }
 
 /**
- * A list of which each item is mapped when it is iterated: for `mapInSlices`, so that what a long list is
- * mapped to in between does not exist all at once, as work for the garbage collector.
+ * A long list of which each item is mapped when it is iterated: by `mapInSlices`, or by what writes a response.
+ * What it is mapped to does not exist all at once, as work for the garbage collector.
  */
+export class MappedList<Result> implements Iterable<Result> {
+  readonly length: number
+  readonly #results: () => Iterator<Result>
+
+  constructor(length: number, results: () => Iterator<Result>) {
+    this.length = length
+    this.#results = results
+  }
+
+  [Symbol.iterator](): Iterator<Result> {
+    return this.#results()
+  }
+}
+
+/** The list of what the items of another one are mapped to. */
 export const mappedLater = <Item, Result>(
-  items: readonly Item[],
+  items: readonly Item[] | MappedList<Item>,
   map: (item: Item) => Result,
-): Iterable<Result> => ({
-  *[Symbol.iterator]() {
+): MappedList<Result> =>
+  new MappedList(items.length, function* () {
     for (const item of items) yield map(item)
-  },
-})
+  })

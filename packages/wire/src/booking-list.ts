@@ -2,8 +2,7 @@ import {
   type BookingDetail,
   type BookingState,
   type CustomerBookings,
-  mapInSlices,
-  openSlices,
+  mappedLater,
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import { toMajor } from '@silla/money'
@@ -27,6 +26,7 @@ import {
   ref,
   text,
 } from './schema.ts'
+import type { ToWrite } from './to-write.ts'
 
 export const BookingItemWire = closed(
   {
@@ -99,21 +99,18 @@ function parseState(params: Params): BookingState | null {
   )
 }
 
-/** A customer's bookings; in slices, because without a page they are all. */
-export async function serializeCustomerBookings(
+/** A customer's bookings, each serialized when it is written, because without a page they are all. */
+export const serializeCustomerBookings = (
   found: CustomerBookings,
   page: Page | null,
   locale: Locale,
-) {
-  return {
-    reservas: await mapInSlices(openSlices(), found.bookings, (view) =>
-      serializeItem(view, locale),
-    ),
+) =>
+  ({
+    reservas: mappedLater(found.bookings, (view) => serializeItem(view, locale)),
     proxima_reserva: found.next ? serializeNext(found.next) : null,
     total: found.total,
     ...(page && { pagination: serializePagination(found.total, page) }),
-  } satisfies Static<typeof CustomerBookingsWire>
-}
+  }) satisfies ToWrite<Static<typeof CustomerBookingsWire>>
 
 function serializeItem(view: BookingDetail, locale: Locale) {
   const { id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional, estado } =

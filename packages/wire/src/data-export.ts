@@ -1,4 +1,4 @@
-import { type Catalog, type CustomerExport, mapInSlices, openSlices } from '@silla/core'
+import { type Catalog, type CustomerExport, mappedLater } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { BookingDetailWire, serializeBookingDetail } from './booking.ts'
@@ -22,6 +22,7 @@ import {
   timestamp,
 } from './schema.ts'
 import { serializeTillEntry, TillEntryWire } from './till.ts'
+import type { ToWrite } from './to-write.ts'
 import { serializeWaitlistEntry, WaitlistEntryWire } from './waitlist.ts'
 
 const messageStateWords = {
@@ -114,25 +115,18 @@ export const DataExportWire = closed({
   }),
 })
 
-/** Everything stored about a customer, for that customer; in slices. */
-export async function serializeDataExport(
+/** Everything stored about a customer, for that customer; what is long is serialized when it is written. */
+export function serializeDataExport(
   data: CustomerExport,
   catalog: Catalog,
   locale: Locale,
-): Promise<Static<typeof DataExportWire>> {
-  const slices = openSlices()
+): ToWrite<Static<typeof DataExportWire>> {
   return {
     perfil: serializeProfile(data.profile),
-    reservas: await mapInSlices(slices, data.bookings, (view) =>
-      serializeBookingDetail(view, locale),
-    ),
-    pedidos: await mapInSlices(slices, data.orders, (order) =>
-      serializeOrder(order, catalog, locale),
-    ),
-    movimientos: await mapInSlices(slices, data.movements, (movement) =>
-      serializeMovement(movement, locale),
-    ),
-    pagos: await mapInSlices(slices, data.payments, (payment) => ({
+    reservas: mappedLater(data.bookings, (view) => serializeBookingDetail(view, locale)),
+    pedidos: mappedLater(data.orders, (order) => serializeOrder(order, catalog, locale)),
+    movimientos: mappedLater(data.movements, (movement) => serializeMovement(movement, locale)),
+    pagos: mappedLater(data.payments, (payment) => ({
       id: payment.id,
       ...serializeReference(payment),
       estado: paymentStateWords[payment.state],
@@ -153,8 +147,8 @@ export async function serializeDataExport(
       created_at: payment.createdAt.toISOString(),
     })),
     tarjetas: data.cards.map(serializeExportedCard),
-    cobros: await mapInSlices(slices, data.till, serializeTillEntry),
-    resenas: await mapInSlices(slices, data.reviews, (review) => ({
+    cobros: mappedLater(data.till, serializeTillEntry),
+    resenas: mappedLater(data.reviews, (review) => ({
       id: review.id,
       reserva_id: review.bookingId,
       peluquero_id: review.professionalId,
@@ -162,23 +156,23 @@ export async function serializeDataExport(
       comentario: review.comment,
       fecha: review.day,
     })),
-    sesiones: await mapInSlices(slices, data.sessions, (session) => ({
+    sesiones: mappedLater(data.sessions, (session) => ({
       iniciada_en: session.signedInAt.toISOString(),
       cerrada_en: session.endedAt?.toISOString() ?? null,
     })),
-    mensajes: await mapInSlices(slices, data.messages, (message) => ({
+    mensajes: mappedLater(data.messages, (message) => ({
       tipo: message.kind,
       canal: message.channel,
       telefono: message.to,
       estado: messageStateWords[message.state],
       created_at: message.createdAt.toISOString(),
     })),
-    lista_espera: await mapInSlices(slices, data.waitlist, (entry) =>
+    lista_espera: mappedLater(data.waitlist, (entry) =>
       serializeWaitlistEntry({ entry, contactVisible: true }, locale),
     ),
     notas: data.notes.map(serializeNote),
     consentimientos: data.consents.map(serializeConsent),
-    correos: await mapInSlices(slices, data.emails, (email) => ({
+    correos: mappedLater(data.emails, (email) => ({
       tipo: email.kind,
       asunto: email.subject,
       created_at: email.createdAt.toISOString(),

@@ -459,6 +459,7 @@ export {
   TillEntryWire,
   TillVoidWire,
 } from './till.ts'
+export type { ToWrite } from './to-write.ts'
 export {
   LeftWaitlistWire,
   NewWaitlistAnswerWire,

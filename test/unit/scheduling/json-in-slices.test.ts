@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextPass } from 'node:timers/promises'
+import { mappedLater } from '@silla/core'
 import { hasLongList, jsonInSlices } from '../../../services/api/src/http/json-in-slices.ts'
 
 const text = { type: 'string' }
@@ -46,4 +47,24 @@ test('the parts are the text of the object, in the order of its schema and witho
 test('a list of up to twenty items is written at once', () => {
   assert.equal(hasLongList({ total: 1, first: items(20) }), false)
   assert.equal(hasLongList({ total: 1, first: items(21) }), true)
+})
+
+test('the items of a mapped list are mapped when they are written, one by one', async () => {
+  const log: string[] = []
+  const mapped = mappedLater(['a', 'b'], (item) => {
+    log.push(`map ${item}`)
+    return item
+  })
+  const writerOf = () => (item: unknown) => {
+    log.push(`write ${item}`)
+    return JSON.stringify(item)
+  }
+  const parts = await jsonInSlices({ first: mapped }, schema, writerOf, { pause: () => undefined })
+  assert.equal(Buffer.concat(parts).toString(), '{"first":["a","b"]}')
+  assert.deepEqual(log, ['map a', 'write a', 'map b', 'write b'])
+  assert.equal(
+    hasLongList({ first: mapped }),
+    true,
+    'the serializer of the schema knows no such list',
+  )
 })

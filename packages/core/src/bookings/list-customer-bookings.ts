@@ -1,14 +1,14 @@
 import { bookingListQueries, bookingQueries } from '@silla/db'
 import type { BookingDetail } from '../model/booking.ts'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
-import { mapInSlices, openSlices } from '../slices.ts'
+import { type MappedList, mappedLater } from '../slices.ts'
 import { viewOf } from './booking-view.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
 import { listedBookings, parseListedBooking, readListedBooking } from './read-booking.ts'
 
 /** One page of a customer's bookings, the total number, and the next visit, filtered or not. */
 export interface CustomerBookings {
-  bookings: BookingDetail[]
+  bookings: MappedList<BookingDetail>
   total: number
   next: { id: number; startsAt: Date; timezone: string } | null
 }
@@ -32,7 +32,7 @@ export async function listCustomerBookings(
     bookingQueries.findNextBookingByCustomer(tx, { customerId, now: clock.now() }),
   ])
   return {
-    bookings: await mapInSlices(openSlices(), listedBookings(rows), (text) =>
+    bookings: mappedLater(listedBookings(rows), (text) =>
       viewOf(context, catalog, readListedBooking(parseListedBooking(text), catalog), true),
     ),
     total: rows[0]?.total ?? 0,

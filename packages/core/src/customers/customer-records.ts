@@ -20,7 +20,7 @@ import type { BookingDetail } from '../model/booking.ts'
 import { type Order, readOrder } from '../model/order.ts'
 import type { WaitlistEntry } from '../model/waitlist.ts'
 import type { RequestContext } from '../request-context.ts'
-import { mapInSlices, mappedLater, openSlices } from '../slices.ts'
+import { type MappedList, mappedLater } from '../slices.ts'
 import { currentEntry, readEntry } from '../waitlist/read-entry.ts'
 import { type CustomerNote, toNote } from './customer-notes.ts'
 import type { Consent } from './record-consent.ts'
@@ -46,9 +46,11 @@ export interface CustomerRecords {
 }
 
 /** The same, in which the longest lists are only mapped when they are iterated. */
-export interface RecordsToIterate extends Omit<CustomerRecords, 'bookings' | 'orders'> {
-  bookings: Iterable<BookingDetail>
-  orders: Iterable<Order>
+export interface RecordsToIterate
+  extends Omit<CustomerRecords, 'bookings' | 'orders' | 'waitlist'> {
+  bookings: MappedList<BookingDetail>
+  orders: MappedList<Order>
+  waitlist: MappedList<WaitlistEntry>
 }
 
 /**
@@ -66,8 +68,13 @@ export async function customerRecords(
   allow(context, 'customers.view')
   const catalog = await context.tenant.catalog()
   const rows = await context.tenant.db.batch((tx) => recordsOf(tx, customerId))
-  const { bookings, orders, ...records } = await readRecords(context, catalog, rows, secretsKeys)
-  return { ...records, bookings: [...bookings], orders: [...orders] }
+  const { bookings, orders, waitlist, ...records } = readRecords(
+    context,
+    catalog,
+    rows,
+    secretsKeys,
+  )
+  return { ...records, bookings: [...bookings], orders: [...orders], waitlist: [...waitlist] }
 }
 
 /** The queries for the records, to run them in one batch with others. */
@@ -88,8 +95,8 @@ export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   customerExportQueries.listRemarksByCustomer(tx, customerId),
 ]
 
-/** The records from the rows of these queries, as this caller may see them; in slices. */
-export async function readRecords(
+/** The records from the rows of these queries, as this caller may see them. */
+export function readRecords(
   context: RequestContext,
   catalog: Catalog,
   [
@@ -109,8 +116,7 @@ export async function readRecords(
     remarks,
   ]: Answered<RecordRows>,
   secretsKeys: SecretsKeys | null,
-): Promise<RecordsToIterate> {
-  const slices = openSlices()
+): RecordsToIterate {
   return {
     bookings: mappedLater(listedBookings(listed), (text) =>
       viewOf(context, catalog, readListedBooking(parseListedBooking(text), catalog), true),
@@ -124,7 +130,7 @@ export async function readRecords(
     sessions,
     emails,
     messages,
-    waitlist: await mapInSlices(slices, waitlist, (row) =>
+    waitlist: mappedLater(waitlist, (row) =>
       currentEntry(readEntry(row, catalog), context.clock.now()),
     ),
     notes: notes.map((note) => toNote(note, secretsKeys)),

@@ -26,6 +26,6 @@ export async function exportCustomer(
   ])
   return {
     profile: profile ?? fail('INVALID_TOKEN'),
-    ...(await readRecords(context, catalog, rows, secretsKeys)),
+    ...readRecords(context, catalog, rows, secretsKeys),
   }
 }

@@ -1,4 +1,4 @@
-import type { Slices } from '@silla/core'
+import { MappedList, type Slices } from '@silla/core'
 import { maxWriteBytes } from './max-write-bytes.ts'
 
 /** Writes the JSON text of a value by its schema. */
@@ -19,7 +19,10 @@ const maxItemsAtOnce = 20
 
 /** Whether a part of the object is too long to be written at once. */
 export const hasLongList = (object: object): boolean =>
-  Object.values(object).some((value) => Array.isArray(value) && value.length > maxItemsAtOnce)
+  Object.values(object).some(
+    (value) =>
+      value instanceof MappedList || (Array.isArray(value) && value.length > maxItemsAtOnce),
+  )
 
 /**
  * The JSON text of an object with long lists, in slices between which other requests are served. It is
@@ -41,17 +44,19 @@ export async function jsonInSlices(
     if (value === undefined) continue
     text += `${separator}${JSON.stringify(name)}:`
     separator = ','
-    if (schema.items !== undefined && Array.isArray(value)) await writeList(value, schema.items)
+    if (schema.items !== undefined && isList(value)) await writeList(value, schema.items)
     else text += writerOf(schema)(value)
   }
   parts.push(Buffer.from(separator === '{' ? '{}' : `${text}}`))
   return parts
 
-  async function writeList(items: readonly unknown[], schema: object): Promise<void> {
+  async function writeList(items: Iterable<unknown>, schema: object): Promise<void> {
     const write = writerOf(schema)
+    let separator = ''
     text += '['
-    for (const [index, item] of items.entries()) {
-      text += index === 0 ? write(item) : `,${write(item)}`
+    for (const item of items) {
+      text += separator + write(item)
+      separator = ','
       if (text.length > maxWriteBytes) {
         parts.push(Buffer.from(text))
         text = ''
@@ -62,3 +67,6 @@ export async function jsonInSlices(
     text += ']'
   }
 }
+
+const isList = (value: unknown): value is Iterable<unknown> =>
+  Array.isArray(value) || value instanceof MappedList

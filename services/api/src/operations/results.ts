@@ -6,6 +6,7 @@ import {
   parsePageOrFirst,
   ref,
   serializePagination,
+  type ToWrite,
 } from '@silla/wire'
 import type { Static, TSchema } from 'typebox'
 
@@ -38,7 +39,9 @@ export const one = <T extends TSchema>(schema: T): ResultParts<Static<T>, undefi
 })
 
 /** A schema without a name, which is no GraphQL type. */
-export const unnamed = <T extends TSchema>(schema: T): ResultParts<Static<T>, undefined> => ({
+export const unnamed = <T extends TSchema>(
+  schema: T,
+): ResultParts<ToWrite<Static<T>>, undefined> => ({
   schema,
   type: '',
   itemType: null,
@@ -69,7 +72,7 @@ export const pages = <T extends TSchema>(
 export const list = <T extends TSchema>(
   schema: T,
   { items, type }: { items: keyof Static<T> & string; type?: string },
-): ResultParts<Static<T>, Page | null> => {
+): ResultParts<ToWrite<Static<T>>, Page | null> => {
   const itemType = itemTypeOf(schema, items)
   const isPagedInGraphql = type !== undefined
   return {

@@ -1,6 +1,8 @@
 import {
   customerProfile,
   listCustomerBookings,
+  mapInSlices,
+  openSlices,
   type RequestContext,
   signedInCustomer,
 } from '@silla/core'
@@ -28,8 +30,9 @@ export const bookingResolvers: Resolvers = {
       const filter = parseBookingFilter(args)
       customer.bookings = listCustomerBookings(context, { ...filter, ...offsetAndLimit(page) })
       const found = await customer.bookings
-      const { reservas } = await serializeCustomerBookings(found, page, context.locale)
-      return { items: reservas, pagination: serializePagination(found.total, page) }
+      const { reservas } = serializeCustomerBookings(found, page, context.locale)
+      const items = await mapInSlices(openSlices(), reservas, (booking) => booking)
+      return { items, pagination: serializePagination(found.total, page) }
     },
     async proxima_reserva(customer: CustomerData, _args, context) {
       // `reservas` loads it too, and its resolver may run after this one
@@ -40,7 +43,7 @@ export const bookingResolvers: Resolvers = {
         limit: 1,
       })
       const found = await customer.bookings
-      return (await serializeCustomerBookings(found, null, context.locale)).proxima_reserva
+      return serializeCustomerBookings(found, null, context.locale).proxima_reserva
     },
     movimientos: operationResolver('puntos.movimientos'),
     pedidos: operationResolver('pedidos.listar'),

@@ -11,7 +11,7 @@ returns table (catalog_version bigint, "position" bigint, events bigint, others 
 language plpgsql set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
-  perform app.set_business(p_business_id);
+  perform app.set_tenant(p_business_id);
   return query
   select business.catalog_version, coalesce(given.last_position, 0),
     coalesce(given.last_position, 0) + (

@@ -8,7 +8,7 @@ declare
   v_email_key text := p_constraints ->> 'emailKey';
   v_customer jsonb;
 begin
-  perform app.set_business(p_business_id);
+  perform app.set_tenant(p_business_id);
   if v_requested_id is not null then
     select to_jsonb(customer) into v_customer
     from app.customers customer

@@ -25,7 +25,7 @@ set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 declare
   v_of_window bytea;
 begin
-  perform app.set_business(p_business_id);
+  perform app.set_tenant(p_business_id);
   if current_setting('citus.propagate_set_commands', true) = 'local'
     and cardinality(p_resource_ids) <= 2 then
     execute format('select catalog_version from app.businesses where business_id = %L', p_business_id)

@@ -43,7 +43,7 @@ declare
   v_blocks_since timestamptz;
   v_blocks_to timestamptz;
 begin
-  perform app.set_business(p_business_id);
+  perform app.set_tenant(p_business_id);
   if v_has_hash and cardinality(array_remove(p_fingerprints, null)) > 0 then
     select business.catalog_version, taken.hashes
     into catalog_version, v_hashes

@@ -10,7 +10,7 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   v_id bigint := p_id;
 begin
-  perform app.set_business(p_business_id);
+  perform app.set_tenant(p_business_id);
   if p_id is null then
     select found.id into v_id from app.bookings found
     where found.business_id = p_business_id and found.code = p_code;

@@ -18,7 +18,7 @@ declare
   v_again boolean;
   v_unpaid int;
 begin
-  perform app.set_business(p_business_id);
+  perform app.set_tenant(p_business_id);
   if v_scope is null then
     return false;
   end if;

@@ -22,7 +22,7 @@ declare
   v_before timestamptz := coalesce(p_before, 'infinity');
   v_ids bigint[];
 begin
-  perform app.set_business(p_business_id);
+  perform app.set_tenant(p_business_id);
 
   if p_customer_id is not null then
     v_ids := array(

@@ -19,7 +19,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_ids bigint[];
 begin
-  perform app.set_business(p_business_id);
+  perform app.set_tenant(p_business_id);
 
   if p_professional_id is null then
     v_ids := array(

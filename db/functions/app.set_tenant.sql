@@ -1,5 +1,5 @@
 -- Sets the tenant as app.set_business does, and leaves open whether the salon may be closed for writing: for
--- calls that read many salons one after the other, and for the move itself, which writes while it is closed.
+-- functions that only read, which need no lock for it, and for the move itself, which writes while it is closed.
 create or replace function app.set_tenant(p_business_id uuid) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -32,14 +32,17 @@ begin
   if not v_is_guest and (v_customer_id is null or p_customer ->> 'erased_at' is not null) then
     return 'gone';
   end if;
-  if v_visited_id is not null and not exists (
-    select from app.bookings booking
-    where booking.business_id = p_business_id and booking.customer_id = v_customer_id
-      and (booking.professional_id = v_visited_id or exists (
-        select from app.booking_lines line
-        where line.business_id = p_business_id and line.booking_id = booking.id
-          and line.professional_id = v_visited_id))) then
-    return 'gone';
+  -- a query of its own: one that is known to find none would be planned again at every call
+  if v_visited_id is not null then
+    if not exists (
+      select from app.bookings booking
+      where booking.business_id = p_business_id and booking.customer_id = v_customer_id
+        and (booking.professional_id = v_visited_id or exists (
+          select from app.booking_lines line
+          where line.business_id = p_business_id and line.booking_id = booking.id
+            and line.professional_id = v_visited_id))) then
+      return 'gone';
+    end if;
   end if;
   if (p_constraints ->> 'phoneRequired')::boolean and p_phone = ''
     and (v_is_guest or p_customer ->> 'phone' = '') then
@@ -50,7 +53,7 @@ begin
   end if;
 
   -- Whether there are as many as allowed: one at the place of the last. Each query runs only if it
-  -- can find a row, because one that is known to find none would be planned again at every call.
+  -- can find a row.
   if v_open_limit is not null and v_customer_id is not null then
     if exists (
       select from app.bookings booking

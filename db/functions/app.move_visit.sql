@@ -83,12 +83,15 @@ begin
       where payment.business_id = p_business_id and payment.booking_id = v_id) then
       raise exception using errcode = 'SL001', message = 'payments';
     end if;
-    if (p_move ->> 'checksBlocked')::boolean and exists (
-      select from app.customers customer
-      where customer.business_id = p_business_id
-        and customer.id = (v_booking ->> 'customerId')::bigint
-        and customer.blocked_at is not null) then
-      raise exception using errcode = 'SL001', message = 'blocked';
+    -- a query of its own: one that is known to find none would be planned again at every call
+    if (p_move ->> 'checksBlocked')::boolean then
+      if exists (
+        select from app.customers customer
+        where customer.business_id = p_business_id
+          and customer.id = (v_booking ->> 'customerId')::bigint
+          and customer.blocked_at is not null) then
+        raise exception using errcode = 'SL001', message = 'blocked';
+      end if;
     end if;
 
     if not coalesce((p_move ->> 'keepsClaims')::boolean, false) then

@@ -55,6 +55,7 @@ async function measureStatements({ openPool }: MeasuredCode['db'], folder: strin
   const superuser = openPool({ url: embedded.prepareUrl, max: 1, name: 'silla-bench' })
   await superuser`alter system set shared_preload_libraries = 'pg_stat_statements'`
   await superuser`alter system set pg_stat_statements.track = 'all'`
+  await superuser`alter system set pg_stat_statements.track_planning = on`
   await superuser.end()
   await embedded.stop()
 }

@@ -1,4 +1,5 @@
 import { fill, isolated } from '@silla/widget/shared'
+import { guard } from 'lit/directives/guard.js'
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import { shortcutsAreOn } from '../host/shortcuts.ts'
@@ -91,13 +92,25 @@ export class GridControl {
         if (key) this.#stop = key
       }}
     >
-      ${timeGrid(this.#host, {
-        ...options,
-        columns: this.#columns,
-        stop: this.#stop,
-        ghost: this.#lifted && this.#ghost(this.#lifted),
-      })}
+      ${guard(this.#shown(options), () =>
+        timeGrid(this.#host, {
+          ...options,
+          columns: this.#columns,
+          stop: this.#stop,
+          ghost: this.#lifted && this.#ghost(this.#lifted),
+        }),
+      )}
     </div>`
+  }
+
+  /**
+   * All that the grid shows. Its hundreds of visits are rendered when some of it has changed, and not
+   * with each letter that is typed into a dialog above them.
+   */
+  #shown({ label, nowOf }: Pick<GridOptions, 'label' | 'nowOf'>): unknown[] {
+    const { format, catalog } = this.#host
+    const present = this.#columns.columns.map(nowOf)
+    return [this.#columns, this.#stop, this.#lifted, label, `${present}`, format, catalog]
   }
 
   #ghost({ piece, column, from }: Drop): Ghost {

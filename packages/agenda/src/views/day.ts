@@ -19,6 +19,7 @@ export default class DayView implements View {
   readonly #control: GridControl
   #agenda: Agenda | null = null
   #date = ''
+  #wanted = ''
   #columns: Columns | null = null
 
   constructor(host: Host) {
@@ -46,9 +47,12 @@ export default class DayView implements View {
     })
     if (!agenda) return
     if (date !== this.#date) this.#control.scrollAgain()
+    const wanted = shownProfessionals(place.query)
+    const isSame = agenda === this.#agenda && date === this.#date && `${wanted}` === this.#wanted
+    if (!isSame || !this.#columns) this.#columns = columnsOfDay(agenda, date, wanted)
     this.#date = date
     this.#agenda = agenda
-    this.#columns = columnsOfDay(agenda, date, shownProfessionals(place.query))
+    this.#wanted = `${wanted}`
     this.#control.set(this.#columns)
     this.#host.requestUpdate()
   }
@@ -123,7 +127,7 @@ export default class DayView implements View {
     ${this.#control.render({
       label: fill(text.day.gridOf, { date: this.title }),
       isBehind: this.#source.isBehind,
-      nowOf: ({ date, scale }) => (date === today() ? scale.minuteOf(now()) : null),
+      nowOf: ({ date, scale }) => (date === today() ? Math.floor(scale.minuteOf(now())) : null),
       head: ({ name, works, pieces }) => {
         const visits = pieces.filter(({ what }) => what.kind === 'booking').length
         return html`<span class="initials" aria-hidden="true">${initialsOf(name)}</span>

@@ -1,5 +1,6 @@
 import { addDays, fill, weekday } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Agenda } from '../api/api.ts'
 import { select } from '../dialogs/fields.ts'
 import { openAbsence, openNewBooking } from '../dialogs/open-new.ts'
 import { openPiece } from '../dialogs/open-piece.ts'
@@ -17,6 +18,7 @@ export default class WeekView implements View {
   readonly #host: Host
   readonly #source: AgendaSource
   readonly #control: GridControl
+  #agenda: Agenda | null = null
   #columns: Columns | null = null
 
   constructor(host: Host) {
@@ -57,7 +59,8 @@ export default class WeekView implements View {
       this.#columns = null
     })
     if (!agenda) return
-    this.#columns = columnsOfWeek(agenda, id)
+    if (agenda !== this.#agenda || !this.#columns) this.#columns = columnsOfWeek(agenda, id)
+    this.#agenda = agenda
     this.#control.set(this.#columns)
     this.#host.requestUpdate()
   }
@@ -128,7 +131,7 @@ export default class WeekView implements View {
     return html`${this.#control.render({
       label: fill(text.week.gridOf, { date: this.title }),
       isBehind: this.#source.isBehind,
-      nowOf: ({ date, scale }) => (date === today() ? scale.minuteOf(now()) : null),
+      nowOf: ({ date, scale }) => (date === today() ? Math.floor(scale.minuteOf(now())) : null),
       head: ({ date, works, pieces }) => {
         const visits = pieces.filter(({ what }) => what.kind === 'booking').length
         return html`<span class="name day ${date === today() ? 'today' : ''}">${format.shortDate(date)}</span>

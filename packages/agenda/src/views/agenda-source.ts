@@ -1,7 +1,11 @@
 import { addDays, Failure } from '@silla/widget/shared'
 import type { Agenda, AgendaQuery, Known } from '../api/api.ts'
 import type { Host } from '../host/host.ts'
+import { nextPaint } from '../host/next-paint.ts'
 import { keepAgenda, storedAgenda } from '../offline/offline-store.ts'
+
+/** What was read for a page: its views, and what it keeps for later, do not read the same twice. */
+const knownOf = new WeakMap<Host, Map<string, Known<Agenda>>>()
 
 /**
  * Reads agendas; one that has not changed is not sent again. Those of today and tomorrow are kept on the
@@ -9,13 +13,15 @@ import { keepAgenda, storedAgenda } from '../offline/offline-store.ts'
  */
 export class AgendaSource {
   readonly #host: Host
-  readonly #known = new Map<string, Known<Agenda>>()
+  readonly #known: Map<string, Known<Agenda>>
   /** What a view is to show, and what it shows. */
   #wanted = ''
   #shown = ''
 
   constructor(host: Host) {
     this.#host = host
+    this.#known = knownOf.get(host) ?? new Map()
+    knownOf.set(host, this.#known)
   }
 
   #isKept({ fecha, dias = 1 }: AgendaQuery): boolean {
@@ -37,8 +43,11 @@ export class AgendaSource {
   async readNext(query: AgendaQuery, forget: () => void): Promise<Agenda | null> {
     const name = JSON.stringify(query)
     this.#wanted = name
+    // that another day is on its way is seen before it takes the time to be rendered
+    const painted = this.isBehind && this.#shown !== '' ? nextPaint() : null
     try {
       const agenda = await this.read(query)
+      await painted
       if (name !== this.#wanted) return null
       this.#shown = name
       return agenda

@@ -52,7 +52,7 @@ test('any salon makes the same archive after it was restored', async () => {
         for (const close of closers) await close()
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 5 },
   )
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAccessible, colourRules } from './bed/axe.ts'
+import { assertAccessible } from './bed/axe.ts'
 import { assertAccessibleInEveryLook } from './bed/every-look.ts'
 import { inBrowser, openVisitors } from './bed/in-browser.ts'
 import { openSite } from './bed/site.ts'
@@ -94,7 +94,3 @@ for (const [what, content, dark, fault] of [
       })
     }),
   )
-
-test('the rules whose result depends on colours are those of axe', () => {
-  assert.deepEqual([...colourRules].sort(), ['color-contrast', 'link-in-text-block'])
-})

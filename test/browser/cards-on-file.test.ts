@@ -221,6 +221,6 @@ for (const language of ['es', 'en', 'ar'] as const)
       await goOn(page)
       await heading(page).filter({ hasText: titles[language] }).waitFor()
       await page.locator('#terms').waitFor()
-      await assertAccessibleInEveryLook(page, `card, ${language}`)
+      await assertAccessibleInEveryLook(page, 'card', { language })
     }),
   )

@@ -229,7 +229,7 @@ for (const language of languages)
       const { codigo } = dataOf(await salon.guest.book('Ana', '16:00'), 201)
       const page = await openSalonPage(bed, salon, `?lang=${language}`)
       const origin = await publicApi()
-      const check = (what: string) => assertAccessibleInEveryLook(page, `${language}, ${what}`)
+      const check = (what: string) => assertAccessibleInEveryLook(page, what, { language })
       await page.getByRole('checkbox', { name: 'Corte' }).waitFor()
       assert.equal(
         await page.locator('html').getAttribute('dir'),

@@ -5,7 +5,7 @@ import { playSeeds } from './play-seeds.ts'
 import { simulate } from './simulate.ts'
 import { openWorld } from './world.ts'
 
-/** What happens several times in these fifty seeds, unless the simulation no longer tries it. */
+/** What happens in these seeds, unless the simulation no longer tries it. */
 const happenings = [
   /books .*: ok/,
   /books .* with points: ok/,
@@ -58,16 +58,28 @@ const happenings = [
   /\(processor: /,
 ]
 
-test('fifty random salons behave as the model says', async () => {
+/**
+ * Chosen from the seeds 74 to 123, in which all of that happens. Where a change of the simulation makes
+ * other things happen, play more (`npm run simulate -- --seeds 50 --trace`) and choose again.
+ */
+const seeds = [76, 79, 81, 83, 86, 91, 93, 94, 97, 100, 106, 112, 117, 123]
+
+const traces = new Map<number, string[]>()
+
+test('random salons behave as the model says', async () => {
   const reports: string[] = []
-  const lines: string[] = []
-  const seeds = { seed: 74, seeds: 50, steps: defaultSteps, keep: null, shrinks: true }
-  await playSeeds(seeds, (_, { trace }, report) => {
-    if (report) reports.push(report)
-    lines.push(...trace.map(({ text }) => text))
-  })
+  for (const seed of seeds) {
+    const input = { seed, seeds: 1, steps: defaultSteps, keep: null, shrinks: true }
+    await playSeeds(input, (_, { trace }, report) => {
+      if (report) reports.push(report)
+      traces.set(
+        seed,
+        trace.map(({ text }) => text),
+      )
+    })
+  }
   assert.equal(reports.join('\n\n'), '')
-  const all = lines.join('\n')
+  const all = [...traces.values()].flat().join('\n')
   assert.deepEqual(
     happenings.filter((each) => !each.test(all)),
     [],
@@ -75,8 +87,10 @@ test('fifty random salons behave as the model says', async () => {
 })
 
 test('a seed plays the same salon each time', async () => {
-  const world = await openWorld()
-  const input = { seed: 3, steps: defaultSteps, keep: null }
-  const { trace } = await simulate(world, input)
-  assert.deepEqual((await simulate(world, input)).trace, trace)
+  const [seed = 0] = seeds
+  const { trace } = await simulate(await openWorld(), { seed, steps: defaultSteps, keep: null })
+  assert.deepEqual(
+    trace.map(({ text }) => text),
+    traces.get(seed),
+  )
 })

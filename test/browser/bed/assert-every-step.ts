@@ -28,8 +28,8 @@ export async function assertBookingSteps(bed: BrowserTest, language: Language): 
   await salon.customer({ nombre: 'Nora Vidal', email })
   await addMessageSenders(salon)
   const page = await embed(bed, salon, { language })
-  const check = (what: string, refresh?: () => Promise<void>) =>
-    assertAccessibleInEveryLook(page, `${language}, ${what}`, refresh)
+  const check = (what: string, refresh = async () => {}) =>
+    assertAccessibleInEveryLook(page, what, { language, refresh })
 
   await page.getByRole('checkbox', { name: 'Corte' }).waitFor()
   await mainButton(page).click()
@@ -85,7 +85,7 @@ export async function assertManageViews(bed: BrowserTest, language: Language): P
   await salon.guest.book('Ana', '16:00')
   const [booking] = await bookingsOf(salon)
   const page = await embed(bed, salon, { language, element: 'manage' })
-  const check = (what: string) => assertAccessibleInEveryLook(page, `${language}, ${what}`)
+  const check = (what: string) => assertAccessibleInEveryLook(page, what, { language })
   const viewButtons = page.locator('.actions button')
 
   await page.locator('input#code').fill('ABCDEFGHJK')

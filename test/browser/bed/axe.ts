@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { contentOf } from './content.ts'
 import { whileHovered } from './hover.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const options: RunOptions = { runOnly: tags, resultTypes: ['violations'], preload: false }
-
-/** The rules of these tags whose result depends on colours. */
-export const colourRules: readonly string[] = axe
-  .getRules(['cat.color'])
-  .filter((rule) => rule.tags.some((tag) => tags.includes(tag)))
-  .map(({ ruleId }) => ruleId)
 
 /** Without the comments, which every page would have to read. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -21,24 +14,14 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 /**
  * Fails unless axe finds nothing against WCAG 2.2 AA or its best practices, and the page does not
  * scroll sideways.
- *
- * @param checked the contents that were checked before, to which this one is added: of the same
- *   content in another theme only the colours are checked
  */
-export async function assertAccessible(
-  page: Page,
-  what: string,
-  checked?: Set<string>,
-): Promise<void> {
+export async function assertAccessible(page: Page, what: string): Promise<void> {
   // a page is looked at several times; loading axe takes longer than running it
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(source)
   // a page that is still rendering has parts without their content
   await page.evaluate('new Promise((done) => requestIdleCallback(done, { timeout: 5000 }))')
   await settleColours(page)
-  const content = checked && (await contentOf(page))
-  const isNew = content === undefined || !checked?.has(content)
-  await assertNothingFound(page, what, isNew ? options : { ...options, runOnly: [...colourRules] })
-  if (content !== undefined) checked?.add(content)
+  await assertNothingFound(page, what, options)
   const excess = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )

@@ -69,7 +69,7 @@ test('a range of days is the one that is computed from nothing, whatever happene
         await isAsFromNothing(salon)
       }
     }),
-    { numRuns: 6 },
+    { numRuns: 4 },
   ))
 
 /** What steps may undo. */

@@ -27,7 +27,7 @@ async function placeOf(name: string): Promise<string> {
 /** Whether a part can be pressed where it is, without scrolling to it. */
 const isSeen = async (part: Locator): Promise<boolean> => {
   await part.waitFor()
-  return part.evaluate((element: Element) => {
+  return part.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     const found = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
     return element.contains(found)

@@ -823,7 +823,7 @@ create table app.mails (
   constraint mails_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint mails_cause UNIQUE (business_id, cause, partition_month),
   constraint mails_cause_length CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
-  constraint mails_kind CHECK ((kind = ANY (ARRAY['code'::text, 'already_registered'::text, 'no_account'::text, 'booking_received'::text, 'booking_confirmed'::text, 'booking_cancelled'::text, 'booking_expired'::text, 'booking_reminder'::text, 'order_received'::text, 'order_paid'::text, 'order_expired'::text, 'payment_failed'::text, 'refund_failed'::text, 'dispute'::text, 'payment_review'::text, 'account_restricted'::text, 'booking_rescheduled'::text, 'waitlist_offer'::text, 'waitlist_offer_expired'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text, 'owner_agenda'::text, 'review_invitation'::text, 'endpoint_disabled'::text, 'staff_invitation'::text, 'support_requested'::text, 'support_entered'::text, 'staff_code'::text, 'staff_signed_in'::text, 'staff_passkey_added'::text, 'staff_passkey_deleted'::text, 'staff_recovered'::text, 'staff_role_changed'::text, 'staff_pin_locked'::text, 'fee_charged'::text, 'fee_authentication'::text, 'fee_failed'::text, 'payout_failed'::text, 'onboarding_code'::text, 'salon_download'::text, 'templates_rejected'::text]))),
+  constraint mails_kind CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   constraint mails_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
   constraint mails_pk PRIMARY KEY (business_id, id, partition_month),
   constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])))

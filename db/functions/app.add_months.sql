@@ -1,5 +1,6 @@
--- Adds the partitions of a table that are missing, up to the second month after that of p_now. Rows that
--- had no partition meanwhile move from the default partition into theirs.
+-- Adds the partitions of a table that are missing, from the month of p_now, or the first one that was never added, up
+-- to the second month after it. Rows that had no partition meanwhile move from the default partition into theirs.
+-- Two that do it at the same time do it one after the other.
 create or replace function app.add_months(p_table regclass, p_now timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -12,8 +13,10 @@ declare
   v_range text;
   v_rows jsonb;
 begin
-  select coalesce(max(substring(
-    pg_get_expr(partition.relpartbound, partition.oid) from 'TO \(''([0-9-]+)''\)')::date), v_now)
+  execute format('lock table %s in share update exclusive mode', p_table);
+  -- a month may also be missing between others
+  select least(v_now, max(substring(
+    pg_get_expr(partition.relpartbound, partition.oid) from 'TO \(''([0-9-]+)''\)')::date))
   into v_month
   from pg_inherits part join pg_class partition on partition.oid = part.inhrelid
   where part.inhparent = p_table;
@@ -22,6 +25,10 @@ begin
 
   while v_month <= v_now + interval '2 months' loop
     v_next := (v_month + interval '1 month')::date;
+    if app.has_month(p_table, v_month) then
+      v_month := v_next;
+      continue;
+    end if;
     v_range := format('partition_month >= %L and partition_month < %L', v_month, v_next);
     -- nothing may enter between the move and the new partition
     execute format('lock table %s in access exclusive mode', v_default);

@@ -165,17 +165,31 @@ test('the doctor reports a missing month, and migrate adds it', async () => {
   assert.equal(await codes(), 'partitionsReady')
   await partitionQueries.maintainPartitions(worker)
   assert.equal(await codes(), 'partitionsReady')
-  await witness.unsafe(
-    `drop table ${partitionOf('mails', 1)}; drop table ${partitionOf('mails', 2)}`,
-  )
-  assert.deepEqual(await checkPartitions(admin), {
-    check: 'partitions',
-    status: 'problem',
-    code: 'partitionsMissing',
-    facts: { faults: [{ table: 'app.mails', fault: 'months' }] },
-  })
-  await migrate(urls.migrator)
-  assert.equal(await codes(), 'partitionsReady')
+  // at the end, and between others
+  for (const missing of [[1, 2], [1], [0]]) {
+    for (const months of missing) await witness.unsafe(`drop table ${partitionOf('mails', months)}`)
+    assert.deepEqual(await checkPartitions(admin), {
+      check: 'partitions',
+      status: 'problem',
+      code: 'partitionsMissing',
+      facts: { faults: [{ table: 'app.mails', fault: 'months' }] },
+    })
+    await migrate(urls.migrator)
+    assert.equal(await codes(), 'partitionsReady')
+  }
+})
+
+test('a night after forty days without one adds what is missing, and two at once do not fail', async (t) => {
+  await openNotes(t)
+  await partitionTables(witness, { tables: ['app.notes'] })
+  const other = openPool({ url: urls.worker, max: 1, name: 'silla-test-worker' })
+  t.after(() => other.end())
+  const late = new Date(Date.parse(monthAfter(1)) + 40 * 24 * 3_600_000)
+  const night = (sql: typeof worker) =>
+    sql`select registry.maintain_partitions('app.notes', ${late})`
+  await Promise.all([night(worker), night(other)])
+  const months = [1, 2, 3, 4].map((month) => partitionOf('notes', month))
+  assert.deepEqual(await partitionsOf('app.notes'), [...months, 'notes_default'])
 })
 
 test('a cause is mailed once, also across the end of a month', async () => {

@@ -53,7 +53,7 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
     count === 1
       ? 'The one booking page has a usable key.'
       : `The ${count} booking pages have a usable key.`,
-  partitionsReady: () => 'Every table that is kept by the month has its next month.',
+  partitionsReady: () => 'Every table that is kept by the month has this month and the next one.',
   prepaymentPossible: ({ onboarding }) =>
     `Every salon that requires prepayment can take it${
       onboarding ? ', or will once it is onboarded' : ''
@@ -262,7 +262,7 @@ const messageFaults: Record<MessageFault, string> = {
 }
 
 const partitionFaults = {
-  months: 'has no partition for the next month',
+  months: 'has no partition for this month or the next one',
   default: 'has no default partition',
   partitions: 'is not partitioned',
 }

@@ -11,7 +11,7 @@ export async function maintainPartitions(sql: Sql): Promise<void> {
 }
 
 /**
- * What a table lacks: `months`, it has no partition for the next month; `default`, no partition for rows
+ * What a table lacks: `months`, it has no partition for this month or the next one; `default`, no partition for rows
  * without a month of their own; `partitions`, it is not partitioned.
  */
 export interface PartitionFault {
@@ -27,15 +27,16 @@ export const listPartitionFaults = (sql: Sql): Query<PartitionFault> => sql`
   from unnest(${[...partitionedTables]}::text[]) with ordinality as expected (name, place)
   left join lateral (
     select true as is_partitioned,
-      coalesce(bool_or(bound.text = 'DEFAULT'), false) as has_default,
-      max(substring(bound.text from 'TO \\(''([0-9-]+)''\\)')::date) as ends_on
+      coalesce(bool_or(bound.text = 'DEFAULT'), false) as has_default
     from pg_partitioned_table partitioned
     left join pg_inherits part on part.inhparent = partitioned.partrelid
     left join pg_class class on class.oid = part.inhrelid
     left join lateral (select pg_get_expr(class.relpartbound, class.oid) as text) bound on true
     where partitioned.partrelid = to_regclass(expected.name)
     group by partitioned.partrelid) found on true
+  cross join lateral (select date_trunc('month', now() at time zone 'utc') as starts_on) this_month
   where found.is_partitioned is null or not found.has_default
-    or coalesce(found.ends_on, '-infinity') <
-      date_trunc('month', now() at time zone 'utc') + interval '2 months'
+    or not app.has_month(to_regclass(expected.name), this_month.starts_on::date)
+    or not app.has_month(
+      to_regclass(expected.name), (this_month.starts_on + interval '1 month')::date)
   order by expected.place`

@@ -104,8 +104,12 @@ export async function closeBusiness(
   }
 }
 
-/** @param milliseconds 0: a connection may be idle for as long as it likes */
-async function setIdleTimeouts(lock: Sql, milliseconds: number): Promise<void> {
+/**
+ * How long the connection of the locks may send nothing until the server ends it.
+ *
+ * @param milliseconds 0: for as long as it likes
+ */
+export async function setIdleTimeouts(lock: Sql, milliseconds: number): Promise<void> {
   const value = String(Math.ceil(milliseconds))
   await lock`
     select set_config('idle_session_timeout', ${value}, false),

@@ -49,8 +49,8 @@ export const endRedirects = ({ receiver, business }: Moving): Promise<void> =>
  *
  * @throws ProvisioningError MOVE_NOT_CLOSED when the connection of the lock was lost meanwhile
  */
-export const giveUpSalon = ({ lock, business, backend }: Moving): Promise<void> =>
-  inTransaction(
+export async function giveUpSalon({ lock, business, backend }: Moving): Promise<void> {
+  await inTransaction(
     lock,
     async (registry) => {
       if ((await businessMoveQueries.findBackend(registry)) !== backend)
@@ -65,6 +65,9 @@ export const giveUpSalon = ({ lock, business, backend }: Moving): Promise<void> 
     },
     { once: true },
   )
+  // what is left may take longer, and nobody else is to begin it
+  await businessMoveQueries.setIdleTimeouts(lock, 0).catch(() => {})
+}
 
 /**
  * Lets the receiver serve the salon, which the source has given up. Repeated while its database is not

@@ -63,8 +63,7 @@ export async function confirmPayment(
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'PAYMENT_NOT_FOUND') return { kind: 'changed' }
-    if (error.code === 'PAYMENT_NOT_COMPLETED') return { kind: 'declined', message: error.message }
-    if (error.code === 'CARD_DECLINED' || error.code === 'PAYMENT_FAILED')
+    if (/^(PAYMENT_NOT_COMPLETED|CARD_DECLINED|PAYMENT_FAILED)$/.test(error.code))
       return { kind: 'declined', message: error.refusal?.mensaje_procesador || error.message }
     throw error
   }
@@ -85,17 +84,12 @@ async function createIntent(
       }),
     )
   } catch (error) {
-    if (error instanceof Failure && changedCodes.has(error.code)) return null
+    if (error instanceof Failure && changedCodes.test(error.code)) return null
     throw error
   }
 }
 
-const changedCodes = new Set<string>([
-  'BOOKING_ALREADY_PAID',
-  'BOOKING_NOT_FOUND',
-  'CANNOT_PAY',
-  'AMOUNT_MISMATCH',
-])
+const changedCodes = /^(BOOKING_ALREADY_PAID|BOOKING_NOT_FOUND|CANNOT_PAY|AMOUNT_MISMATCH)$/
 
 /** The form shows by itself which field is incomplete or invalid. */
 const declined = ({ type, message }: StripeError): PaymentOutcome => ({

@@ -211,6 +211,36 @@ test(
 )
 
 test(
+  'D71: the choice of a professional shows who is offered instead, also after it was changed by hand',
+  inBrowser(async (bed) => {
+    const date = '2030-03-13'
+    const block = (name: string, from: string, until: string) =>
+      salon.backend.post('/bloqueos/', {
+        ...{ peluquero_id: salon.id(name), motivo: 'Curso' },
+        ...{ desde: `${date}T${from}`, hasta: `${date}T${until}` },
+      })
+    for (const name of ['Ana Prieto', 'Zoe Duarte'])
+      dataOf(await block(name, '09:00', '20:00'), 201)
+    dataOf(await block('Marta Sanz', '10:00', '11:00'), 201)
+    const page = await openAgenda(bed, salon, { path: `/agenda?fecha=${date}` })
+    await button(page, 'Nueva cita').click()
+    const dialog = page.getByRole('dialog', { name: 'Nueva cita' })
+    await dialog.getByLabel('Cliente').fill('Iris Mora')
+    await dialog.getByRole('checkbox', { name: /Peinado/ }).check()
+    const who = dialog.getByLabel('Profesional')
+    await who.selectOption({ label: 'Marta Sanz' })
+    await who.selectOption({ label: 'Cualquiera' })
+    await dialog.getByLabel('Hora').fill('10:15')
+    await button(page, 'Reservar').click()
+    await dialog
+      .getByRole('button', { name: /Marta Sanz/ })
+      .first()
+      .click()
+    assert.equal(await who.inputValue(), `${salon.id('Marta Sanz')}`)
+  }),
+)
+
+test(
   'D69: a visit names the unit that each service takes',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon)

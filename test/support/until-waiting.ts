@@ -3,6 +3,7 @@ import { openPool, targetDatabase, urlFor } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import { testServer } from './test-server.ts'
+import { until } from './until.ts'
 
 /** Resolves when so many transactions of this file's database wait for a lock, on a cluster on any node. */
 export async function untilWaiting(count: number): Promise<void> {
@@ -19,8 +20,11 @@ export async function untilWaiting(count: number): Promise<void> {
     )
     return found.flat().length
   }
-  while ((await waiting()) < count)
+  await until(async () => {
+    if ((await waiting()) >= count) return true
     assert.ok(performance.now() < deadline, `${count} transactions wait for a lock`)
+    return false
+  })
 }
 
 const otherNodes = onePerFile(async () => {

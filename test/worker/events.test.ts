@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import {
   businessQueries,
   type EventType,
@@ -16,6 +15,7 @@ import { publishEvents } from '../support/events.ts'
 import { runJobs } from '../support/jobs.ts'
 import { openRandom } from '../support/random.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { until } from '../support/until.ts'
 import { untilWaiting } from '../support/until-waiting.ts'
 
 const { urls, witness } = await testDatabase()
@@ -132,7 +132,7 @@ test('D42: a position that was given stays, also when two workers number the sam
           select id from events where business_id = ${salon.businessId} and position is null
           for update skip locked`
       ).length === 0
-    while (!(await isLocked())) await setImmediate()
+    await until(isLocked)
   }
 })
 

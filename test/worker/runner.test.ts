@@ -11,6 +11,7 @@ import { openMailbox } from '../support/mailbox.ts'
 import { openReports } from '../support/reports.ts'
 import { openSalon } from '../support/salon.ts'
 import { tableReads } from '../support/table-reads.ts'
+import { until } from '../support/until.ts'
 
 const { urls } = await testDatabase()
 const jobs = await jobsDatabase()
@@ -124,7 +125,7 @@ test('a runner that is stopped gives back the job that does not end', async () =
   const connections = () => jobs`
     select from pg_stat_activity
     where datname = current_database() and usename = current_user and application_name = ''`
-  while ((await connections()).length > 0);
+  await until(async () => (await connections()).length === 0)
 })
 
 test('a job that fails is retried, and the last attempt is reported as the last', async () => {
@@ -141,7 +142,7 @@ test('a job that fails is retried, and the last attempt is reported as the last'
   await jobs`select jobs.add_job('broken', max_attempts => 2, job_key => 'broken')`
   const first = await reports.first(({ attempt }) => attempt === 1)
   assert.deepEqual([first.isLast, String(first.error)], [false, 'Error: not today'])
-  while ((await makeDue('broken')).length === 0);
+  await until(async () => (await makeDue('broken')).length > 0)
   const second = await reports.first(({ attempt }) => attempt === 2)
   assert.equal(second.isLast, true)
   await runner.stop()
@@ -279,7 +280,7 @@ test('separate tasks and the others do not wait for each other, and both keep th
   const unknown = () => jobs`
     select from jobs._private_jobs job where job.locked_by is not null
       and not exists (select from jobs.workers worker where worker.pool_id = job.locked_by)`
-  while ((await unknown()).length > 0);
+  await until(async () => (await unknown()).length === 0)
   end.separate.resolve()
   await runner.stop()
 })
@@ -331,7 +332,7 @@ test('a job that was enqueued again while a killed worker ran it runs once and l
   })
   await reports.first(({ task }) => task === 'counted')
   const heartbeats = () => jobs`select from jobs.workers where pool_id <> 'pool-running'`
-  while ((await heartbeats()).length === 0);
+  await until(async () => (await heartbeats()).length > 0)
   await runner.stop()
   const left = await jobs`
     select job.id from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id

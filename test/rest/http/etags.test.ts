@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
 import { openSalon } from '../../support/salon.ts'
+import { until } from '../../support/until.ts'
 
 const catalogue = [
   '/negocio/',
@@ -104,6 +105,9 @@ test('an error on a catalogue path is not cacheable', async () => {
 /** A notice travels through the database, so its effect is awaited, not assumed. */
 async function eventually(holds: () => Promise<boolean>) {
   const deadline = performance.now() + 2000
-  while (!(await holds()))
+  await until(async () => {
+    if (await holds()) return true
     assert.ok(performance.now() < deadline, 'it did not come true within two seconds')
+    return false
+  })
 }

@@ -12,6 +12,7 @@ import { testSecrets } from '../../support/secrets.ts'
 import { sessionCookie } from '../../support/signed-in-staff.ts'
 import { staffOf } from '../../support/staff.ts'
 import { invited, tokenFor } from '../../support/staff-members.ts'
+import { until } from '../../support/until.ts'
 
 // The paths of signing in are not part of the OpenAPI document: pages and apps of salons call them.
 
@@ -639,8 +640,5 @@ async function mailsTo(email: string, kind?: string) {
   return kind === undefined ? rows : rows.filter((row) => row.kind === kind)
 }
 
-/** Tries again until it is so: the test runner's time limit ends what never is. */
-async function untilEnded(session: Client): Promise<void> {
-  while ((await session.get('/sesion/')).error?.code !== 'SESSION_ENDED')
-    await new Promise((resolve) => setImmediate(resolve))
-}
+const untilEnded = (session: Client): Promise<void> =>
+  until(async () => (await session.get('/sesion/')).error?.code === 'SESSION_ENDED')

@@ -111,7 +111,11 @@ export default class SettingsView implements View, SettingsHost {
       ${
         part
           ? html`<div class="settings-page">
-              ${this.isReadOnly && !notInFile.has(part) ? html`<p class="outcome" role="note">${this.words.byFile}</p>` : nothing}
+              ${
+                this.isReadOnly && !notInFile.has(part)
+                  ? html`<p class="outcome" role="note">${this.words.byFile}</p>`
+                  : nothing
+              }
               ${this.#page?.render() ?? html`<div class="skeleton" aria-hidden="true"></div>`}
             </div>`
           : nothing

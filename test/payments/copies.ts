@@ -33,7 +33,7 @@ export async function copiesOf(salon: TestSalon, id: number, count: number): Pro
             when ${table} in ('saved_cards', 'payments') then n
             else 1000000 + n * 10 + ordinal
           end,
-          'booking_id', n, 'intent_ref', 'pi_' || n,
+          'booking_id', n, 'intent_ref', 'pi_' || n, 'processor_key', gen_random_uuid(),
           'setup_ref', case when to_jsonb(original.it) ->> 'setup_ref' is not null then 'seti_' || n end,
           'card_id', case when to_jsonb(original.it) ->> 'card_id' is not null then n end)) copy`
   await witness`

@@ -16,13 +16,8 @@ import type { PaymentOutcome, Purpose } from './purpose.ts'
 export function cardOnFile(
   host: SillaHost,
   html: typeof Html,
-  {
-    booking,
-    payment,
-  }: {
-    booking: () => Wire['ReservaDetalle']
-    payment: (host: SillaHost, booking: () => Payable) => Purpose
-  },
+  booking: () => Wire['ReservaDetalle'],
+  payment: (host: SillaHost, booking: () => Payable) => Purpose,
 ): Purpose {
   const { api } = host
   const text = cardTexts[host.language]
@@ -71,7 +66,7 @@ export function cardOnFile(
   if (booking().senal !== null) {
     const deposit = payment(host, () => ({
       ...booking(),
-      ...(terms && { condiciones: terms.version }),
+      ...(terms && { accepted: { condiciones: terms.version } }),
     }))
     return {
       ...deposit,

@@ -11,8 +11,8 @@ import { withoutReturn } from './return-address.ts'
 /** A booking with something to pay. */
 export type Payable = Pick<Wire['ReservaDetalle'], 'id' | 'codigo' | 'moneda' | 'a_pagar_ahora'> & {
   cliente: Pick<Wire['ReservaDetalle']['cliente'], 'id'>
-  /** The version of the terms that were accepted of a card that is saved by paying. */
-  condiciones?: string
+  /** Of a card that is saved by paying: the version of the terms that were accepted. */
+  accepted?: { condiciones: string }
 }
 
 /** Paying what is due for a booking. */
@@ -72,14 +72,14 @@ export async function confirmPayment(
 /** null when the booking is paid, cancelled or of another amount. */
 async function createIntent(
   api: Api,
-  { id: reference_id, codigo, cliente, a_pagar_ahora: amount, condiciones }: Payable,
+  { id: reference_id, codigo, cliente, a_pagar_ahora: amount, accepted }: Payable,
 ): Promise<Wire['IntentoDePago'] | null> {
   try {
     return await api.call((silla) =>
       silla.POST('/api/v1/pagos/intent/', {
         body: {
           ...{ type: 'booking', cliente_id: cliente.id, amount, reference_id, codigo },
-          ...(condiciones && { condiciones }),
+          ...accepted,
         },
       }),
     )

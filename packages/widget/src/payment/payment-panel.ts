@@ -26,7 +26,7 @@ export async function openPanel(host: SillaHost, options: Options): Promise<Paym
   const { garantia, pago_pendiente } = booking()
   const purpose =
     garantia && pago_pendiente
-      ? (await loaded(import('./card-on-file.ts'))).cardOnFile(host, html, { booking, payment })
+      ? (await loaded(import('./card-on-file.ts'))).cardOnFile(host, html, booking, payment)
       : payment(host, booking)
   return new PaymentPanel(host, purpose, options)
 }

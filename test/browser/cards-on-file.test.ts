@@ -187,7 +187,7 @@ test(
     await runJobs(salon, { smtpUrl: mailbox.url, publicUrl: await publicApi() })
     const link = mailbox.mails
       .map(({ text = '' }) => new RegExp(`http\\S+/s/${salon.slug}/r/\\S+`).exec(text)?.[0])
-      .at(-1)
+      .findLast(Boolean)
     assert.ok(link, mailbox.mails.map(({ subject }) => subject).join())
     const page = await bed.visitor({ now: salon.clock.now() })
     await page.goto(link)

@@ -48,7 +48,7 @@ export class ContactStep implements Step {
   action() {
     if (this.#isSigningIn) return this.#signIn.action()
     const { contact, next } = this.#host.text
-    const toPayment = this.#host.state.hold?.garantia ? next : contact.toPayment
+    const toPayment = this.#isCard ? next : contact.toPayment
     return { label: this.#isPrepaid ? toPayment : contact.book, run: () => this.#book() }
   }
 
@@ -127,7 +127,7 @@ export class ContactStep implements Step {
   #terms(): TemplateResult {
     const { screen, state, text, format } = this.#host
     // the terms of the card, which the next step shows, say until when cancelling is free
-    if (state.hold?.garantia && !state.hold.senal && this.#isPrepaid)
+    if (this.#isCard && this.#isPrepaid)
       return html`<p class="muted small">${text.contact.cardNext}</p>`
     const { tiempo_cancelacion_horas, tramos_reembolso } = screen.negocio.configuracion
     const hours = (count: number) => format.duration(count * 60)
@@ -155,6 +155,12 @@ export class ContactStep implements Step {
     const isRequired =
       state.hold?.pago_requerido ?? screen.negocio.configuracion.acepta_pagos_online
     return isRequired && !isRedeemed
+  }
+
+  /** Whether the salon wants a card, and no deposit, with which it would be saved. */
+  get #isCard(): boolean {
+    const { hold } = this.#host.state
+    return !!hold?.garantia && !hold.senal
   }
 
   get #usesPoints(): boolean {

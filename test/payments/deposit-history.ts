@@ -143,8 +143,9 @@ export interface DepositRow {
   cardRef: string | null
   applied: boolean
   receivedCents: number
-  /** What goes back of the deposit. */
-  returnedCents: number
+  /** What the salon has refunded of the deposit at the processor, and what Silla has requested besides. */
+  refundSeenCents: number
+  requestedCents: number
   fees: { paymentId: number; state: string; amountCents: number; retainedCents: number }[]
 }
 
@@ -154,9 +155,9 @@ async function rowOf({ salon }: Copies, bookingId: number): Promise<DepositRow> 
   const [row] = await witness<DepositRow[]>`
     select booking.state as booking, card.state as card, card.card_ref, deposit.applied,
       deposit.received_cents,
-      greatest(deposit.refund_seen_cents, (
-        select coalesce(sum(amount_cents), 0) from refunds
-        where business_id = ${businessId} and payment_id = ${bookingId}))::int as returned_cents,
+      deposit.refund_seen_cents, (
+        select coalesce(sum(amount_cents), 0)::int from refunds
+        where business_id = ${businessId} and payment_id = ${bookingId}) as requested_cents,
       (select coalesce(jsonb_agg(jsonb_build_object('paymentId', payment.id, 'state', fee.state,
           'amountCents', fee.amount_cents, 'retainedCents', payment.received_cents - (
             select coalesce(sum(refund.amount_cents), 0) from refunds refund
@@ -181,10 +182,10 @@ async function conserved(
 ): Promise<DepositRow> {
   const row = await rowOf(copies, bookingId)
   const text = JSON.stringify({ steps, row })
-  const { applied, receivedCents, returnedCents, fees, card, cardRef } = row
-  // a refund may be reported before its payment
-  const retainedCents = receivedCents === 0 ? 0 : receivedCents - returnedCents
-  assert.ok(retainedCents >= 0, `more goes back than came: ${text}`)
+  const { applied, receivedCents, refundSeenCents, requestedCents, fees, card, cardRef } = row
+  assert.ok(requestedCents <= receivedCents, `more goes back than came: ${text}`)
+  // what is reported later may be the refund that was requested
+  const retainedCents = Math.max(0, receivedCents - refundSeenCents - requestedCents)
   if (!applied) assert.equal(retainedCents, 0, `a deposit is kept that does not count: ${text}`)
   if (row.booking === 'confirmed' || row.booking === 'no_show') assert.ok(applied, text)
   const counting = fees.filter(({ state }) => state !== 'failed' && state !== 'waived')

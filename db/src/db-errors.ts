@@ -137,9 +137,9 @@ function mapError(error: unknown, attempt: Attempt): unknown {
 }
 
 /**
- * An error that the server reports has undone the statement, but for two: one that ends the connection
- * reaches a statement that has committed and waits for a standby or runs on a node of a cluster, and what ran on a
- * node that is lost may have been committed there.
+ * An error that the server reports has undone the statement, but for two: one that ends the connection may
+ * reach a statement that has committed and waits for a standby, and a node that is lost while its part is committed
+ * may have done so.
  */
 const hasUndone = (error: unknown) =>
   error instanceof postgres.PostgresError && !isConnectionLoss(error) && !isNodeLoss(error)

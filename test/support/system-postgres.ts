@@ -33,6 +33,10 @@ export interface SystemPostgres {
   freeze(): void
   /** SIGKILL to the server and all its processes, as when its machine fails. */
   kill(): Promise<void>
+  /** Ends the server and its connections: `fast` as for an upgrade, `immediate` without a checkpoint. */
+  stop(mode: 'fast' | 'immediate'): Promise<void>
+  /** Starts the server that was stopped, and resolves when it takes connections. */
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -103,15 +107,17 @@ export async function startSystemPostgres(
     fsync: 'off',
     ...options.settings,
   }
-  const server = spawn(
-    join(binDir, 'postgres'),
-    [
-      '-D',
-      dataDir,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...identity, stdio: 'ignore' },
-  )
+  const launch = () =>
+    spawn(
+      join(binDir, 'postgres'),
+      [
+        '-D',
+        dataDir,
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { ...identity, stdio: 'ignore' },
+    )
+  let server = launch()
   const url = `postgres://postgres:${systemPassword}@127.0.0.1:${port}/postgres`
   const ends = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return
@@ -144,6 +150,11 @@ export async function startSystemPostgres(
       const children = childrenOf(server.pid ?? 0)
       await ends('SIGKILL')
       for (const pid of children) signal(pid, 'SIGKILL')
+    },
+    stop: (mode) => ends(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    start: () => {
+      server = launch()
+      return accepts(server, binDir, port)
     },
     close,
   }

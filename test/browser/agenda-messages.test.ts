@@ -17,7 +17,7 @@ test(
       ...{ names: ['silla_booking_reminder_1'], language: 'ar', state: 'rejected' },
     })
     const page = await openAgenda(bed, salon, { path: `${path}&lang=en`, language: 'en' })
-    await page.getByText('Sent by WhatsApp, SMS to customers who agree to it.').waitFor()
+    await page.getByText('Sent by WhatsApp and SMS to customers who agree to it.').waitFor()
     await page.getByText('This month: 0 of 40 messages.').waitFor()
     const reminder = page.getByRole('region', { name: 'Reminder', exact: true })
     const [spanish = '', english = '', arabic = ''] = await reminder

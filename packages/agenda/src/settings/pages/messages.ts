@@ -39,14 +39,12 @@ class MessagesPage implements SettingsPage {
     const setup = this.#setup
     if (setup === null) return nothing
     const { messages } = this.#settings.words
-    const kinds = Map.groupBy(setup.textos, ({ tipo }) => tipo)
+    const kinds = new Set(setup.textos.map(({ tipo }) => tipo))
     return html`<p>
         ${
           setup.canales.length === 0
             ? messages.noChannels
-            : fill(messages.channels, {
-                channels: setup.canales.map((channel) => messages.channelNames[channel]).join(', '),
-              })
+            : fill(messages.channels, { channels: this.#channels(setup) })
         }
         ${this.#use(setup)}
       </p>
@@ -54,13 +52,21 @@ class MessagesPage implements SettingsPage {
       <h2>${messages.texts}</h2>
       <p class="muted">${messages.aboutParts}</p>
       ${[...kinds].map(
-        ([kind, texts]) => html`<section class="message-kind" aria-labelledby="texts-${kind}">
+        (kind) => html`<section class="message-kind" aria-labelledby="texts-${kind}">
           <h3 id="texts-${kind}">${messages.kinds[kind]}</h3>
           <ul class="agenda-list">
-            ${texts.map((text) => this.#text(text, setup))}
+            ${setup.textos
+              .filter(({ tipo }) => tipo === kind)
+              .map((text) => this.#text(text, setup))}
           </ul>
         </section>`,
       )}`
+  }
+
+  #channels({ canales }: Setup): string {
+    const { host, words } = this.#settings
+    const names = canales.map((channel) => words.messages.channelNames[channel])
+    return new Intl.ListFormat(host.format.locale).format(names)
   }
 
   #use({ enviados, limite, coste, moneda }: Setup): string {

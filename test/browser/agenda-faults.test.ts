@@ -142,8 +142,9 @@ test(
       path: `/agenda?fecha=${date}`,
       prepare: async (opened) => {
         await opened.route(/\/reprogramar\//, (route) => {
-          if (route.request().headers()['x-simular'] === 'true') return route.continue()
-          held.push(() => route.continue())
+          const isTrial = route.request().headers()['x-simular'] === 'true'
+          if (!isTrial) held.push(() => route.continue())
+          return isTrial ? route.continue() : undefined
         })
       },
     })

@@ -27,10 +27,9 @@ async function placeOf(name: string): Promise<string> {
 /** Whether a part can be pressed where it is, without scrolling to it. */
 const isSeen = async (part: Locator): Promise<boolean> => {
   await part.waitFor()
-  return part.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const found = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
-    return element.contains(found)
+  return part.evaluate((each) => {
+    const { left, top, width, height } = each.getBoundingClientRect()
+    return each.contains(each.ownerDocument.elementFromPoint(left + width / 2, top + height / 2))
   })
 }
 

@@ -132,7 +132,7 @@ interface Answer {
   slots: { disponible: boolean; hora_inicio: string }[]
 }
 
-/** A visit that costs something else with the professional to the left: of the second one, and dearer. */
+/** A visit that the professional to the left can take too, at another price: of the second one, and dearer. */
 async function bookDearVisit(
   baseUrl: string,
   { secretKey, timezone }: { secretKey: string; timezone: string },
@@ -142,13 +142,18 @@ async function bookDearVisit(
     const response = await fetch(`${baseUrl}/api/v1${path}`, { headers, ...request })
     return ((await response.json()) as { data: Answer }).data
   }
-  const [, second] = (await send('/peluqueros/')).profesionales
+  const [first, second] = (await send('/peluqueros/')).profesionales
   const [dear] = (await send('/servicios/?reservable_online=false')).servicios
   const today = Temporal.Now.plainDateISO(timezone)
   for (let days = 1; days < 15; days++) {
     const date = today.add({ days }).toString()
-    const path = `/disponibilidad/${second?.id}/${date}/?servicio_id=${dear?.id}`
-    const free = (await send(path)).slots.find(({ disponible }) => disponible)
+    const timesOf = async (id: number | undefined) => {
+      const { slots } = await send(`/disponibilidad/${id}/${date}/?servicio_id=${dear?.id}`)
+      return slots.filter(({ disponible }) => disponible)
+    }
+    // so that the picture shows the price, and no refusal
+    const others = new Set((await timesOf(first?.id)).map(({ hora_inicio }) => hora_inicio))
+    const free = (await timesOf(second?.id)).find(({ hora_inicio }) => others.has(hora_inicio))
     if (!free) continue
     const body = {
       ...{ servicio_ids: [dear?.id], peluquero_id: second?.id, fecha: date },

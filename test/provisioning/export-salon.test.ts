@@ -259,7 +259,7 @@ test('any text, price or day survives serializing and parsing', () => {
         assert.deepEqual(plain(salonFromFile(again(file), day)), plain(salonFromFile(file, day)))
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 60 },
   )
 })
 

@@ -69,7 +69,7 @@ test('a range of days is the one that is computed from nothing, whatever happene
         await isAsFromNothing(salon)
       }
     }),
-    { numRuns: 4 },
+    { numRuns: 6 },
   ))
 
 /** What steps may undo. */

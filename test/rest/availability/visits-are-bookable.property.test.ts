@@ -73,7 +73,7 @@ const scenes = fc.record({
 type Scene = typeof scenes extends fc.Arbitrary<infer S> ? S : never
 
 test('D32-D37: exactly the offered visits can be held, booked and moved, with the people that are named', async () => {
-  await fc.assert(fc.asyncProperty(scenes, playScene), { numRuns: 10 })
+  await fc.assert(fc.asyncProperty(scenes, playScene), { numRuns: 20 })
 })
 
 async function playScene(scene: Scene) {

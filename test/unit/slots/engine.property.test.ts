@@ -216,10 +216,10 @@ const withContestedUnits: fc.Arbitrary<Visit> = fc
 const notice = fc.oneof(fc.constant(-10_000), fc.integer({ min: -600, max: 2_000 }))
 
 for (const [title, visits, numRuns] of [
-  ['unbroken work', unbroken, 50],
-  ['services with waits, buffers and units by one person', byOnePerson, 40],
-  ['services by several people', bySeveralPeople, 40],
-  ['services that contend for units', withContestedUnits, 30],
+  ['unbroken work', unbroken, 120],
+  ['services with waits, buffers and units by one person', byOnePerson, 80],
+  ['services by several people', bySeveralPeople, 80],
+  ['services that contend for units', withContestedUnits, 60],
 ] as const) {
   test(`the engine has exactly the slots of the minute-by-minute model, for ${title}`, () => {
     fc.assert(

@@ -13,6 +13,7 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonFixture } from '../support/salon-fixture.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { apiSettings, startServer } from '../support/servers.ts'
+import { until } from '../support/until.ts'
 
 const { urls, witness } = await testDatabase()
 
@@ -237,7 +238,7 @@ async function whileLocked(start: () => Promise<() => Promise<unknown>>) {
   await witness.begin(async (tx) => {
     await tx`lock table bookings in exclusive mode`
     const kill = await start()
-    while (!(await backends()).some(({ waitsForLock }) => waitsForLock));
+    await until(async () => (await backends()).some(({ waitsForLock }) => waitsForLock))
     await kill()
   })
 }

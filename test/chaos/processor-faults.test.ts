@@ -17,6 +17,7 @@ import {
 } from '../support/paid-bookings.ts'
 import { fakeStripe, limitProcessorCalls } from '../support/processor.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { until } from '../support/until.ts'
 
 afterEach(async () => clearFaults({ fake: await fakeStripe(testClock()) }))
 
@@ -59,7 +60,7 @@ async function withoutTransaction<T>(
     isDone = true
   })
   await held.reached
-  while ((await backends()).some(({ isInTransaction }) => isInTransaction));
+  await until(async () => !(await backends()).some(({ isInTransaction }) => isInTransaction))
   assert.equal(isDone, false, 'a transaction was open while the request to the processor waited')
   held.release()
   return result

@@ -12,6 +12,7 @@ import { openMailbox } from '../support/mailbox.ts'
 import { openReports } from '../support/reports.ts'
 import { openSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
+import { until } from '../support/until.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
 
 // Only the worker's connections break: the API continues and enqueues jobs.
@@ -98,7 +99,7 @@ test('D42: an event whose delivery cannot be recorded in an outage is delivered 
   tap.recover()
   await receiver.until(2)
   const recorded = async () => (await deliveriesTo(endpoint)).map(({ state }) => state)
-  while ((await recorded()).length === 0);
+  await until(async () => (await recorded()).length > 0)
   assert.deepEqual(await recorded(), ['delivered'])
   const [first, second] = receiver.received.map(({ headers }) => headers['webhook-id'])
   assert.equal(first, second)
@@ -139,7 +140,10 @@ test('a worker runs jobs again after an outage in which the results of two jobs 
   running.third.fail()
 
   await reports.first(({ task }) => task === 'later')
-  while ((await jobs`select 1 from jobs._private_jobs where locked_at is not null`).length > 0);
+  await until(async () => {
+    const locked = await jobs`select 1 from jobs._private_jobs where locked_at is not null`
+    return locked.length === 0
+  })
   await runner.stop()
 })
 
@@ -200,7 +204,10 @@ test('jobs that end during a database outage are retried after it, and stopping 
     const again = await reports.first((report) => report.task === task && report.attempt === 2)
     assert.equal(again.error, undefined, task)
   }
-  while ((await jobs`select 1 from jobs._private_jobs where key in ('ends', 'fails')`).length > 0);
+  await until(async () => {
+    const left = await jobs`select 1 from jobs._private_jobs where key in ('ends', 'fails')`
+    return left.length === 0
+  })
   assert.equal(reports.received.length, 4)
   tap.goDown()
   await runner.stop()
@@ -228,7 +235,7 @@ test('a worker with a job that waits for a slot can be stopped while the databas
   const taken = () => jobs`
     select from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
     where task.identifier = 'waiting' and job.locked_at is not null`
-  while ((await taken()).length === 0);
+  await until(async () => (await taken()).length > 0)
   await running.second.started
   tap.goDown()
   // an error that the library does not handle would fail the test

@@ -1,6 +1,6 @@
 -- Whether a partitioned table has a partition for a month, besides the default one.
 create or replace function app.has_month(p_table regclass, p_month date) returns boolean
-language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   return exists (
     select from pg_inherits part

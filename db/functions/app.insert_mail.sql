@@ -43,8 +43,8 @@ begin
     raise exception 'there is no kind % of email', p_kind;
   end if;
   -- most salons send no messages, and need no look for a route
-  if exists (
-    select from app.message_senders sender where sender.business_id = p_business_id) then
+  perform from app.message_senders sender where sender.business_id = p_business_id;
+  if found then
     select route.channel, route.to_phone, route.customer_id
     into v_channel, v_phone, v_customer_id
     from app.message_route(p_business_id, p_kind, p_payload, '{}') route;

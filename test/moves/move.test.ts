@@ -108,6 +108,29 @@ test('a salon that is moved is served there with all it has, and leads there fro
   assert.deepEqual([again.url, again.rows], [receiverOrigin, null])
 })
 
+test('pages and calendars are served in one place at most, and are led on as soon as the salon is given up', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], settings: { onlinePage: true } })
+  const { token } = await createCalendarFeed(await staffOf(salon), null)
+  const { url } = await testApi()
+  const paths = [`/s/${salon.slug}`, `/s/${salon.slug}/r/7K2MP9QRST`, `/calendarios/${token}.ics`]
+  const answer = (place: string, path: string) =>
+    fetch(new URL(path, place), { redirect: 'manual' }).then(({ status }) => status)
+  const answers = async () => {
+    const [here, there] = await Promise.all(
+      [url, other.api.url].map((place) => Promise.all(paths.map((path) => answer(place, path)))),
+    )
+    return `${here} ${there}`
+  }
+  await moved(salon.slug, {
+    async onStep(step) {
+      if (step === 'closed') assert.equal(await answers(), '200,404,200 503,503,503')
+      if (step === 'left') await until(async () => (await answers()) === '308,308,308 503,503,503')
+      if (step === 'arrived')
+        await until(async () => (await answers()) === '308,308,308 200,404,200')
+    },
+  })
+})
+
 test('changes, deletions and secrets since the copy are followed', async () => {
   const salon = await openLivelySalon()
   const { items: bookings } = dataOf(await salon.backend.get('/reservas/'))

@@ -34,9 +34,10 @@ export const listPartitionFaults = (sql: Sql): Query<PartitionFault> => sql`
     left join lateral (select pg_get_expr(class.relpartbound, class.oid) as text) bound on true
     where partitioned.partrelid = to_regclass(expected.name)
     group by partitioned.partrelid) found on true
-  cross join lateral (select now() at time zone 'utc' as now) utc
   where found.is_partitioned is null or not found.has_default
-    or not app.has_month(to_regclass(expected.name), date_trunc('month', utc.now)::date)
     or not app.has_month(
-      to_regclass(expected.name), (date_trunc('month', utc.now) + interval '1 month')::date)
+      to_regclass(expected.name), date_trunc('month', now() at time zone 'utc')::date)
+    or not app.has_month(
+      to_regclass(expected.name),
+      (date_trunc('month', now() at time zone 'utc') + interval '1 month')::date)
   order by expected.place`

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Sql } from '@silla/db'
-import postgres from 'postgres'
-import { refuseWhileMoving } from '../../../db/src/db-errors.ts'
+import { refuseWhileMoving } from '../../db/src/db-errors.ts'
+import { testDatabase } from '../support/database.ts'
+
+const { admin } = await testDatabase()
+const readOnly = await admin
+  .begin('read only', (tx) => tx`select from registry.businesses for update`)
+  .catch((error) => error)
 
 /** A server that answers what it is after `release`, and counts how often it was looked at. */
 function server(isWritable: boolean) {
@@ -15,9 +20,7 @@ function server(isWritable: boolean) {
   return { sql, state }
 }
 
-const refused = async () => {
-  throw Object.assign(new postgres.PostgresError('read-only' as never), { code: '25006' })
-}
+const refused = () => Promise.reject(readOnly)
 
 test('writes that a salon refuses because it moves share one look at the server, also afterwards', async () => {
   const { sql, state } = server(true)

@@ -145,13 +145,16 @@ const hasUndone = (error: unknown) =>
   error instanceof postgres.PostgresError && !isConnectionLoss(error) && !isNodeLoss(error)
 
 /**
- * The connection of a Citus coordinator to a node was lost during a statement, or the coordinator is killed
- * while it waits for one, which has no SQLSTATE of its own. A node that it could not reach has done nothing.
+ * The connection of a Citus coordinator to a node was lost, or found lost by the first statement that uses it after
+ * the node was started again, or the coordinator is killed while it waits for a node. The last two have no SQLSTATE of
+ * their own. A node that could not be reached has done nothing.
  */
 const isNodeLoss = (error: unknown) =>
   error instanceof postgres.PostgresError &&
   ((error.code.startsWith('08') && !/connection to server (at|on) /.test(error.message)) ||
-    error.message === 'postmaster was shut down, exiting')
+    /^(postmaster was shut down, exiting$|failure on connection marked as essential: )/.test(
+      error.message,
+    ))
 
 /** app.insert_audit_entry, when the access of support that changes something has ended. */
 const supportEnded = 'SU001'

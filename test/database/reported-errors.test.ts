@@ -60,14 +60,12 @@ const ended = errorWith({
   code: '57P01',
   message: 'terminating connection due to administrator command',
 })
-const killed = errorWith({
-  severity: 'ERROR',
-  code: 'XX000',
-  message: 'postmaster was shut down, exiting',
-})
+const internalError = (message: string) => errorWith({ severity: 'ERROR', code: 'XX000', message })
+const killed = internalError('postmaster was shut down, exiting')
+const restartedNode = internalError('failure on connection marked as essential: 10.0.0.2:5432')
 
 test('D19: a write whose server or node is lost may have taken effect, and one that reached no node has not', async () => {
-  const outcomes = [lostNode, killed, ended, deadNode].map((error) =>
+  const outcomes = [lostNode, restartedNode, killed, ended, deadNode].map((error) =>
     mapDbErrors(async (attempt) => {
       attempt.mayHaveCommitted = () => true
       throw error
@@ -77,12 +75,13 @@ test('D19: a write whose server or node is lost may have taken effect, and one t
     ['SERVICE_UNAVAILABLE', true],
     ['SERVICE_UNAVAILABLE', true],
     ['SERVICE_UNAVAILABLE', true],
+    ['SERVICE_UNAVAILABLE', true],
     ['SERVICE_UNAVAILABLE', undefined],
   ])
 })
 
 test('a read whose server or node is lost is sent again', async () => {
-  for (const error of [lostNode, killed, ended]) {
+  for (const error of [lostNode, restartedNode, killed, ended]) {
     let attempts = 0
     const answer = mapDbErrors(async () => {
       attempts++

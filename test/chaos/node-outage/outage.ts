@@ -34,9 +34,9 @@ export interface Answers {
   after: Record<string, number>
   /** Other than 2xx and 503. */
   unexpected: string[]
-  /** Of each salon and kind of request that needs the database, the slowest to succeed first. */
+  /** Of a request that needs the database. */
   firstSuccess: number
-  /** 503 after the return; those below `firstSuccess` are the end of the outage. */
+  /** 503 after the return; those that were sent before it are the end of the outage. */
   unavailable: { at: number; kind: Visit['kind']; milliseconds: number }[]
   slowestMilliseconds: number
 }
@@ -44,7 +44,6 @@ export interface Answers {
 const salonsPerNode = 4
 const quietMilliseconds = 4000
 const watchedMilliseconds = 20_000
-const kinds = ['availability', 'booking', 'cancellation'] as const
 
 /** Stops a server of a cluster while visitors book in each salon, and starts it again. */
 export async function playOutage(cluster: Cluster, options: OutageOptions): Promise<NodeOutage> {
@@ -115,9 +114,7 @@ function answersOf(visits: Visit[], stoppedAt: number, returnedAt: number): Answ
   }
   const after = visits.filter(({ at }) => at >= returnedAt)
   const isSuccess = ({ status }: Visit) => status >= 200 && status < 300
-  const firstOf = [...Map.groupBy(after, ({ salon }) => salon).values()].flatMap((ofSalon) =>
-    kinds.map((kind) => ofSalon.find((visit) => visit.kind === kind && isSuccess(visit))?.at),
-  )
+  const first = after.find((visit) => visit.kind !== 'catalogue' && isSuccess(visit))
   return {
     salons: new Set(visits.map(({ salon }) => salon)).size,
     before: statusesOf(0, stoppedAt),
@@ -126,7 +123,7 @@ function answersOf(visits: Visit[], stoppedAt: number, returnedAt: number): Answ
     unexpected: visits
       .filter((visit) => !isSuccess(visit) && visit.status !== 503)
       .map(({ at, kind, status, text }) => `${seconds(at - returnedAt)} ${kind} ${status} ${text}`),
-    firstSuccess: Math.min(...firstOf.map((at) => at ?? Number.POSITIVE_INFINITY)) - returnedAt,
+    firstSuccess: (first?.at ?? Number.POSITIVE_INFINITY) - returnedAt,
     unavailable: after
       .filter(({ status }) => status === 503)
       .map(({ at, kind, milliseconds }) => ({ at: at - returnedAt, kind, milliseconds })),

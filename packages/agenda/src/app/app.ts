@@ -338,8 +338,7 @@ export class App implements Host {
       void this.load(async () => dialog.load?.(), dialog).then(() => this.requestUpdate())
   }
 
-  close(): void {
-    const dialog = this.#attempted ? this.#attempted.pop() : this.#dialogs.open.at(-1)
+  close(dialog = this.#attempted ? this.#attempted.pop() : this.#dialogs.open.at(-1)): void {
     // somebody has closed it meanwhile: what they have opened since stays
     if (!dialog || !this.#dialogs.open.includes(dialog)) return
     this.#notices.dismiss()

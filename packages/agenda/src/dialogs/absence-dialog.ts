@@ -234,7 +234,7 @@ export class AbsenceDialog implements Dialog {
     )
     const addsDayOff = this.#addsDayOff && this.#mayAddDayOff
     if (visitas.length === 0 && !addsDayOff) {
-      host.close()
+      host.close(this)
       return
     }
     void host.attempt(async () => {

@@ -140,7 +140,7 @@ export class LinesDialog implements Dialog {
   submit(): void {
     const host = this.#host
     if (this.#theirs) return
-    if (this.#isSame) host.close()
+    if (this.#isSame) host.close(this)
     else if (this.#trial.result)
       this.#trial.save((changed) =>
         host.announce(fill(host.text.lines.done, { when: whenOf(host, changed) })),

@@ -116,7 +116,7 @@ export class MoveDialog implements Dialog {
 
   submit(): void {
     const host = this.#host
-    if (this.#isSame) host.close()
+    if (this.#isSame) host.close(this)
     else if (this.#trial.result)
       this.#trial.save((moved) => {
         const message = fill(host.text.move.done, { when: whenOf(host, moved) })

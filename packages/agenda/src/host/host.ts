@@ -52,8 +52,10 @@ export interface Host {
   /**
    * Closes the topmost dialog; the focus returns to where it was. In a task of `attempt` that is the one that
    * was topmost when it began; nothing when somebody has closed it since.
+   *
+   * @param dialog one that closes itself, whatever is being attempted
    */
-  close(): void
+  close(dialog?: Dialog): void
 
   /**
    * Runs requests that change something, and what follows from them. While they run, `busy` is true and

@@ -29,7 +29,7 @@ export class CopyDayDialog implements Dialog {
   submit(): void {
     const { host, words } = this.#settings
     this.#options.copy(this.#days)
-    host.close()
+    host.close(this)
     host.announce(words.week.copied)
   }
 

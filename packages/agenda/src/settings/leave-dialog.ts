@@ -17,11 +17,11 @@ export class LeaveDialog implements Dialog {
 
   /** Enter is the careful choice. */
   submit(): void {
-    this.#host.close()
+    this.#host.close(this)
   }
 
   #discard(): void {
-    this.#host.close()
+    this.#host.close(this)
     this.#leave()
   }
 

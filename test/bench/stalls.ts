@@ -1,5 +1,7 @@
+import { formatDate } from '@silla/slots'
 import type { GrownSalon } from './grown-salon.ts'
 import type { Program } from './processes.ts'
+import { today } from './requests.ts'
 
 /** For how long an answer that grows with its salon keeps the event loop from everything else. */
 export interface Stall {
@@ -15,6 +17,8 @@ interface Answer {
   path: string
   /** Makes it a POST. */
   query?: string
+  /** Makes it a PUT, whose body this is. */
+  change?: object
   /** Whether the catalogue is loaded again each time, from which the answer is otherwise kept. */
   withCatalog?: boolean
 }
@@ -44,10 +48,11 @@ export async function measureStalls(program: Program, salon: GrownSalon): Promis
     return { title: answer.title, passMilliseconds, bytes }
   }
 
-  async function send({ title, headers, path, query }: Answer): Promise<number> {
+  async function send({ title, headers, path, query, change }: Answer): Promise<number> {
+    const body = query ? { query } : change
     const response = await fetch(new URL(path, program.url), {
-      headers: { ...headers, ...(query && { 'content-type': 'application/json' }) },
-      ...(query && { method: 'POST', body: JSON.stringify({ query }) }),
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: query ? 'POST' : 'PUT', body: JSON.stringify(body) }),
     })
     const text = await response.text()
     if (response.status !== 200 || text.startsWith('{"errors"') || text.includes('"errors":['))
@@ -57,8 +62,9 @@ export async function measureStalls(program: Program, salon: GrownSalon): Promis
 }
 
 function answersOf(salon: GrownSalon): Answer[] {
-  const { publishableHeaders, secretHeaders, customerHeaders, endpointId } = salon
+  const { publishableHeaders, secretHeaders, customerHeaders, endpointId, serviceId } = salon
   const [professionalId] = salon.professionalIds
+  const [from, to] = [formatDate(today() - 365), formatDate(today())]
   const api = (path: string) => `/api/v1${path}`
   const byStaff = (title: string, path: string) => ({
     ...{ title, headers: secretHeaders, path: api(path) },
@@ -87,6 +93,16 @@ function answersOf(salon: GrownSalon): Answer[] {
     ),
     byStaff('100 orders of ten products', '/pedidos/?page_size=100'),
     byStaff('100 reviews', `/peluqueros/${professionalId}/resenas/?page_size=100`),
+    byStaff('100 customers', '/clientes/?page_size=100'),
+    byStaff('the agenda of a month', '/agenda/mes/'),
+    byStaff('the report of visits of a year', `/informes/citas/?desde=${from}&hasta=${to}`),
+    byStaff('settings of 100 services', '/ajustes/servicios/?page_size=100'),
+    byStaff('settings of 100 professionals', '/ajustes/profesionales/?page_size=100'),
+    byStaff('settings of a service', `/ajustes/servicios/${serviceId}/`),
+    {
+      ...byStaff('a price is changed', `/ajustes/servicios/${serviceId}/`),
+      change: { precio: 20 },
+    },
     byCustomer("100 of a customer's bookings", '/cliente/reservas/?page_size=100'),
     byCustomer('all of their bookings', '/cliente/reservas/'),
     byCustomer('all of their waitlist', '/cliente/lista-espera/'),

@@ -1,5 +1,6 @@
 import { type businessQueries, catalogQueries, salonStateQueries, type Tx } from '@silla/db'
 import { ordered, orderedText, schedules, weekFrom } from '../catalog/mappers.ts'
+import { mapInSlices, openSlices, type Slices } from '../slices.ts'
 import type { Salon } from './salon.ts'
 
 /** The lists of a salon whose entries have handles, and become inactive rather than deleted. */
@@ -37,7 +38,7 @@ export function requireEntry<Value>(entries: ReadonlyMap<string, Value>, key: st
 }
 
 /**
- * Reads one salon whole; what is inactive is no part of the salon.
+ * Reads one salon whole, in slices; what is inactive is no part of the salon.
  * @param business what the registry knows of it
  */
 export async function currentState(
@@ -91,13 +92,14 @@ export async function currentState(
   const servicesOf = new Map(offered.map((row) => [row.professionalId, row.serviceIds]))
   const ownTermsOf = new Map(ownTerms.map((row) => [row.professionalId, row.ownTerms]))
   const withSchedule = schedules(shifts, exceptions)
+  const slices = openSlices()
   const lists = {
-    categories: split(categories, ({ id, ...row }) => ordered.category(row)),
-    resourceTypes: split(resourceTypes, ({ id, ...row }) => ({
+    categories: await split(slices, categories, ({ id, ...row }) => ordered.category(row)),
+    resourceTypes: await split(slices, resourceTypes, ({ id, ...row }) => ({
       ...ordered.resourceType(row),
       count: unitsOf.get(id)?.length ?? 0,
     })),
-    services: split(services, ({ id, categoryId, ...row }) => {
+    services: await split(slices, services, ({ id, categoryId, ...row }) => {
       const typeIds = new Set((needsOf.get(id) ?? []).map((need) => need.resourceTypeId))
       const needed = activeTypes.filter((type) => typeIds.has(type.id))
       return {
@@ -106,7 +108,7 @@ export async function currentState(
         resourceTypeHandles: needed.map(({ handle }) => handle),
       }
     }),
-    professionals: split(professionals, (row) => {
+    professionals: await split(slices, professionals, (row) => {
       const { id, ...professional } = withSchedule(row)
       return {
         ...professional,
@@ -117,11 +119,11 @@ export async function currentState(
         })),
       }
     }),
-    products: split(products, ({ id, categoryId, ...row }) => ({
+    products: await split(slices, products, ({ id, categoryId, ...row }) => ({
       ...ordered.product(row),
       categoryHandle: categoryHandle(categoryId),
     })),
-    pointsPackages: split(packages, ({ id, ...row }) => ordered.pointsPackage(row)),
+    pointsPackages: await split(slices, packages, ({ id, ...row }) => ordered.pointsPackage(row)),
   }
   const salon: Salon = {
     slug: business.slug,
@@ -149,15 +151,18 @@ export async function currentState(
 const isActive = ({ active }: { active: boolean }) => active
 
 /** The entries of a list, in order, by whether they are active. */
-function split<Row extends salonStateQueries.EntryState, Item>(
+async function split<Row extends salonStateQueries.EntryState, Item>(
+  slices: Slices,
   rows: readonly Row[],
   itemOf: (row: Omit<Row, 'position' | 'active'>) => Item,
-): { active: Item[]; inactive: Item[] } {
+): Promise<{ active: Item[]; inactive: Item[] }> {
   const items = (wanted: boolean) =>
-    rows
-      .filter(({ active }) => active === wanted)
-      .map(({ position, active, ...row }) => itemOf(row))
-  return { active: items(true), inactive: items(false) }
+    mapInSlices(
+      slices,
+      rows.filter(({ active }) => active === wanted),
+      ({ position, active, ...row }) => itemOf(row),
+    )
+  return { active: await items(true), inactive: await items(false) }
 }
 
 const listsOf = <Lists extends Record<string, { active: unknown; inactive: unknown }>>(

@@ -1,4 +1,4 @@
-import { salonStateQueries, type Tx } from '@silla/db'
+import { type Page, salonStateQueries, type Tx } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import type { CurrentState, EntryList, Stored } from '../provisioning/current-state.ts'
 import { entriesOf } from '../provisioning/fields.ts'
@@ -24,15 +24,18 @@ export interface EntryInput extends SettingsInput {
   position: number | null
 }
 
-/** The active entries in their order, or the inactive ones. */
+/** A page of the active entries in their order, or of the inactive ones, and how many there are. */
 export const listEntries = (
   context: RequestContext,
   list: EntryList,
-  { active }: { active: boolean },
-): Promise<SettingsEntry[]> =>
+  { active, offset, limit }: Page & { active: boolean },
+): Promise<{ entries: SettingsEntry[]; total: number }> =>
   readSettings(context, list, (state) => {
     const items: readonly Item[] = active ? state.salon[list] : state.inactive[list]
-    return items.map((item, index) => entryOf(state, list, item, active ? index : null))
+    const entries = items
+      .slice(offset, offset + limit)
+      .map((item, index) => entryOf(state, list, item, active ? offset + index : null))
+    return { entries, total: items.length }
   })
 
 /** Inactive ones too. @throws the code of the list for one that does not exist */

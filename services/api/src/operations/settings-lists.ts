@@ -81,12 +81,10 @@ function operationsOf({
       query: { params: activeParams, parse: parseActive },
       result: pages(SettingWire, { type: `Pagina${type}`, order: 'In display order' }),
       errors: {},
-      run: (context, { query }) => listEntries(context, kind, query),
-      respond: (entries, _context, { page }) => {
-        const { offset, limit } = offsetAndLimit(page)
-        const items = entries.slice(offset, offset + limit).map(serializeSetting)
-        return pageOf(items, entries.length, page)
-      },
+      run: (context, { page, query }) =>
+        listEntries(context, kind, { ...query, ...offsetAndLimit(page) }),
+      respond: ({ entries, total }, _context, { page }) =>
+        pageOf(entries.map(serializeSetting), total, page),
     }),
     operation({
       ...read,

@@ -36,8 +36,10 @@ export const notSendable = {
 /**
  * Sends every example of the reference of a demo as the page would, once, and returns the operations
  * in order. What ends the customer's session comes last.
+ *
+ * @param options.changing only those that change something
  */
-export async function sendExamples(origin: string): Promise<string[]> {
+export async function sendExamples(origin: string, { changing = false } = {}): Promise<string[]> {
   const document = (await (await fetch(`${origin}/docs/openapi.json`)).json()) as Document
   await loadDocument(async () => document as never)
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -45,6 +47,7 @@ export async function sendExamples(origin: string): Promise<string[]> {
   )
   const sendable = operations
     .filter(({ operation: { operationId } }) => !(operationId in notSendable))
+    .filter(({ method }) => !changing || method !== 'get')
     .toSorted((one, other) => Number(isLast(one.operation)) - Number(isLast(other.operation)))
   const failures: string[] = []
   for (const { path, method, operation } of sendable) {

@@ -33,9 +33,12 @@ export function runStart(t: TestContext, env: Record<string, string>, ...args: s
   )
 }
 
-/** Runs `npm start` with npm. */
-export const runNpmStart = (t: TestContext, env: Record<string, string>): Program =>
-  launch(t, 'npm', ['start'], { ...defaults, ...env })
+/** Runs `npm start -- <args>` with npm. */
+export const runNpmStart = (
+  t: TestContext,
+  env: Record<string, string>,
+  ...args: string[]
+): Program => launch(t, 'npm', ['start', '--', ...args], { ...defaults, ...env })
 
 /** A free port, the embedded server and the fake Stripe, whatever this process is started with. */
 const defaults = { PORT: '0', PREPARE_DATABASE_URL: '', STRIPE_SECRET_KEY: '' }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { openPool, readDatabaseUrls } from '@silla/db'
+import { readDocumentFile } from '../spec/published/openapi.ts'
 import {
   book,
   curlOf,
@@ -15,12 +16,15 @@ import {
   post,
   statusOfBooking,
 } from './demo-salons.ts'
+import { notSendable, runConsoleTabs, sendExamples } from './examples.ts'
 import { type Program, processes, runNpmStart, runStart, stops } from './program.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
 
 const dataDir = temporaryDataDir()
 /** The code of a booking whose first card was declined, for the test of a restart. */
 let declinedBooking = ''
+/** The code of a booking of the program that was killed. */
+let lastBooking = ''
 
 const start = (t: TestContext, env: Record<string, string> = {}, ...args: string[]) =>
   runStart(t, { SILLA_DATA_DIR: dataDir, ...env }, ...args)
@@ -79,7 +83,7 @@ test('a first start prints a command that creates a booking, and writes its URLs
   await stops(silla, 'SIGINT', dataDir)
 })
 
-test('a later start has the bookings of the first, and a concurrent start reports the running one', async (t) => {
+test('a later start has the bookings of the first, a concurrent start reports it, and every example of the reference and of the GraphQL console succeeds as it is filled in', async (t) => {
   const before = demoOf(dataDir)
   const silla = start(t)
   const curl = await curlOf(silla)
@@ -101,37 +105,8 @@ test('a later start has the bookings of the first, and a concurrent start report
     201,
     'the printed time is free, and the failed starts did not disturb the running one',
   )
+  await assertExamplesSucceed(baseUrl)
   await stops(silla, 'SIGTERM', dataDir)
-})
-
-test('after a kill -9 the next start works and has every booking; --reset deletes them', async (t) => {
-  const silla = start(t)
-  const code = await book(await curlOf(silla))
-  silla.kill('SIGKILL')
-  await silla.ended
-
-  const next = start(t)
-  await curlOf(next)
-  assert.equal(await statusOfBooking(dataDir, code), 200)
-  await stops(next, 'SIGINT', dataDir)
-
-  const reset = start(t, {}, '--reset')
-  await curlOf(reset)
-  assert.equal(await statusOfBooking(dataDir, code), 404)
-  await stops(reset, 'SIGINT', dataDir)
-})
-
-test('of two starts at the same time one runs, and the other reports it', async (t) => {
-  const both = [start(t), start(t)]
-  const loser = await Promise.race(
-    both.map((program) => program.ended.then(({ exit, errors }) => ({ program, exit, errors }))),
-  )
-  assert.equal(loser.exit, 1)
-  assert.match(loser.errors, /^Silla is already running/)
-  const winner = both.find((program) => program !== loser.program)
-  assert.ok(winner)
-  await curlOf(winner)
-  await stops(winner, 'SIGINT', dataDir)
 })
 
 test('a port in use is reported, and nothing is left running', async (t) => {
@@ -151,21 +126,60 @@ test('a port in use is reported, and nothing is left running', async (t) => {
   )
 })
 
-test('one Ctrl-C stops npm start, although npm forwards it a second time', async (t) => {
+test('of two starts at the same time one runs; after a kill -9 the next has every booking, and one Ctrl-C stops it, although npm forwards it a second time', async (t) => {
+  const both = [start(t), start(t)]
+  const loser = await Promise.race(
+    both.map((program) => program.ended.then(({ exit, errors }) => ({ program, exit, errors }))),
+  )
+  assert.equal(loser.exit, 1)
+  assert.match(loser.errors, /^Silla is already running/)
+  const winner = both.find((program) => program !== loser.program)
+  assert.ok(winner)
+  lastBooking = await book(await curlOf(winner))
+  winner.kill('SIGKILL')
+  await winner.ended
+
   const npm = runNpmStart(t, { SILLA_DATA_DIR: dataDir })
   await curlOf(npm)
+  assert.equal(await statusOfBooking(dataDir, lastBooking), 200)
   process.kill(childOf(npm), 'SIGINT')
   npm.kill('SIGINT')
   assert.equal((await npm.ended).exit, 0)
 })
 
-test('it stops when npm is killed with -9', { timeout: 20_000 }, async (t) => {
-  const npm = runNpmStart(t, { SILLA_DATA_DIR: dataDir })
+test('--reset deletes the bookings, and it stops when npm is killed with -9', async (t) => {
+  const npm = runNpmStart(t, { SILLA_DATA_DIR: dataDir }, '--reset')
   await curlOf(npm)
+  assert.equal(await statusOfBooking(dataDir, lastBooking), 404)
   npm.kill('SIGKILL')
   await npm.ended
   assert.equal(existsSync(join(dataDir, 'running.json')), false)
 })
+
+async function assertExamplesSucceed(baseUrl: string): Promise<void> {
+  const published = (await readDocumentFile()).paths
+  const operations = Object.values(published).flatMap((methods) => Object.values(methods))
+  assert.deepEqual(
+    (await sendExamples(baseUrl)).toSorted(),
+    operations.map(({ operationId }) => operationId).toSorted(),
+  )
+  // a second time, what the first has used up is there again
+  await sendExamples(baseUrl, { changing: true })
+  assert.deepEqual(Object.keys(notSendable), [
+    'postWebhooksProcessor',
+    'getAgendaCambios',
+    'getAjustesDescargaArchivo',
+    'postAjustesDescarga',
+    'getLiquidacionesById',
+  ])
+  assert.deepEqual((await runConsoleTabs(baseUrl)).toSorted(), [
+    'Agenda',
+    'Dia',
+    'MiCuenta',
+    'Pantalla',
+    'Reservar',
+  ])
+}
 
 /** Pays with the requests that the page of a booking sends. */
 async function pay(

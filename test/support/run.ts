@@ -68,7 +68,6 @@ function longestFirst(all: string[]): string[] {
     'test/browser/agenda-accessibility.test.ts',
     'test/browser/pages.test.ts',
     'test/browser/staff-import.test.ts',
-    'test/dev/demo-examples.test.ts',
     'test/browser/reference.test.ts',
     'test/cli/backup.test.ts',
     'test/browser/staff.test.ts',

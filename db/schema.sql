@@ -2313,7 +2313,7 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- app.find_businesses (p_business_ids uuid[], p_country text, p_currency text, p_search text) returns TABLE(business_id uuid, slug text, mode text, status text, created_at timestamp with time zone, name text, timezone text, currency text, language text, country text, is_available boolean) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
--- app.has_month (p_table regclass, p_month date) returns boolean language plpgsql stable set search_path=pg_catalog, pg_temp
+-- app.has_month (p_table regclass, p_month date) returns boolean language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- app.hold_limit_reached (p_business_id uuid, p_limits jsonb, p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_now timestamp with time zone) returns boolean language plpgsql set search_path=pg_catalog, pg_temp

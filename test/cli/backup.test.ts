@@ -36,6 +36,7 @@ import {
   startSystemPostgres,
 } from '../support/system-postgres.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
 import { withPool } from '../support/with-pool.ts'
 import { commandFacts } from './published/command-facts.ts'
 import { type RunResult, runSilla, startSilla } from './run-silla.ts'
@@ -331,10 +332,11 @@ test('an interrupted restore leaves a database without data, in which the next o
       where application_name = 'pg_restore' and datname = 'interrupted' and wait_event = 'ClientRead'
         and state_change < now() - interval '200 ms'`
     const ended = running.ended().then(({ stderr }) => stderr)
-    while ((await waiting()).length === 0) {
+    await until(async () => {
       const failure = await Promise.race([ended, null])
       if (failure !== null) throw new Error(failure)
-    }
+      return (await waiting()).length > 0
+    })
     const second = await silla(`db restore ${backup}`, { url: target })
     assert.match(second.stderr, /has 1 connection \(pg_restore\)\. /)
     running.kill('SIGINT')

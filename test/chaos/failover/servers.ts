@@ -7,6 +7,7 @@ import {
   systemPassword,
 } from '../../support/system-postgres.ts'
 import { useTestServer } from '../../support/test-server.ts'
+import { until } from '../../support/until.ts'
 import { withPool } from '../../support/with-pool.ts'
 
 export interface ReplicatedServers {
@@ -45,7 +46,7 @@ export async function openReplicatedServers(): Promise<ReplicatedServers> {
     await sql`alter system set synchronous_standby_names = '*'`
     await sql`select pg_reload_conf()`
     const synchronous = () => sql`select from pg_stat_replication where sync_state = 'sync'`
-    while ((await synchronous()).length === 0);
+    await until(async () => (await synchronous()).length > 0)
   })
   return {
     primary,

@@ -141,10 +141,20 @@ const storedOnDevice = `(async () => {
 test(
   'D72: without a connection today can be read, without contact data; it is wiped at sign-out',
   inBrowser(async (bed) => {
-    const page = await openAgenda(bed, salon)
+    const sent: string[] = []
+    const page = await openAgenda(bed, salon, {
+      prepare: (opened) => {
+        opened.on('response', (response) => {
+          const { pathname, searchParams } = new URL(response.url())
+          const isAgenda = pathname === '/api/v1/agenda/' && response.status() === 200
+          if (isAgenda) sent.push(searchParams.get('fecha') ?? '')
+        })
+      },
+    })
     await piece(page, 'Carla Montes').waitFor()
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
     await until(() => page.evaluate<boolean>("caches.match('/agenda').then(Boolean)"))
+    assert.deepEqual(sent, ['2030-03-04', '2030-03-05'], 'what is in view is not sent again')
     await page.context().setOffline(true)
     await page.reload()
     await page.getByText(/^Sin conexión: agenda de/).waitFor()
@@ -219,6 +229,11 @@ test(
     await piece(page, 'Cliente 499').waitFor()
     assert.equal(await page.getByRole('gridcell').count(), 500)
     assert.equal(await page.getByRole('rowheader').count(), 10)
+    const rows = await page.getByRole('row').nth(1).ariaSnapshot()
+    assert.match(
+      rows,
+      /^- row [^\n]*\n\s+- rowheader "Profesional 2[^\n]*\n\s+- gridcell "Cliente 1, /,
+    )
     const named = piece(page, 'MMMM')
     const lane = await page.locator('.lane').first().boundingBox()
     const box = await named.boundingBox()

@@ -4,14 +4,15 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import { arrived, clock, cross, note, sparkle } from '../style/icons.ts'
 import type { Column, Columns, Span } from './day-columns.ts'
-import { hasCome, shownRange, stateOf, unitName } from './describe.ts'
+import type { DayScale } from './day-scale.ts'
+import { hasCome, rangeOf, shownRange, stateOf, unitName } from './describe.ts'
 import type { AgendaBooking, Piece } from './pieces.ts'
 
 export interface GridOptions {
   columns: Columns
   /** The key of what Tab reaches. */
   stop: string
-  /** The minute of the present in a column; null on another day. */
+  /** The present in a column, in whole minutes; null on another day. */
   nowOf: (column: Column) => number | null
   label: string
   /** What stands above a column. */
@@ -34,19 +35,23 @@ export function timeGrid(host: Host, options: GridOptions): TemplateResult {
   const { from, until, columns } = options.columns
   const present = columns.map(options.nowOf).find((minute) => minute !== null) ?? null
   const isNow = present !== null && present >= from && present <= until
-  return html`<div
-      class="grid"
-      role="grid"
-      aria-label=${options.label}
-      aria-describedby="grid-keys"
-      .style="--columns:${columns.length};--first:${from};--last:${until}"
-    >
+  return html`<div class="grid" .style="--columns:${columns.length};--first:${from};--last:${until}">
+      <div class="heads" role="presentation">
+        <div class="corner" aria-hidden="true"></div>
+        ${repeat(
+          columns,
+          ({ key }) => key,
+          (column) => headOf(column, options),
+        )}
+      </div>
       ${axis(host, options.columns, isNow ? present : null)}
-      ${repeat(
-        columns,
-        ({ key }) => key,
-        (column, index) => columnOf(host, { column, index }, options),
-      )}
+      <div class="columns" role="grid" aria-label=${options.label} aria-describedby="grid-keys">
+        ${repeat(
+          columns,
+          ({ key }) => key,
+          (column, index) => columnOf(host, { column, index }, options),
+        )}
+      </div>
       ${options.ghost ? ghostOf(options.ghost, columns) : nothing}
     </div>
     <p id="grid-keys" class="hidden">${host.text.day.keys}</p>`
@@ -66,7 +71,7 @@ function axis(
   const [first] = columns
   if (!first) return html`<div class="axis" aria-hidden="true"></div>`
   const clock = (minute: number) =>
-    html`<bdi dir="ltr">${format.time(first.scale.clockAt(Math.floor(minute)))}</bdi>`
+    html`<bdi dir="ltr">${format.time(first.scale.clockAt(minute))}</bdi>`
   const hours: number[] = []
   for (let minute = from; minute < until; minute += 60) hours.push(minute)
   return html`<div class="axis" aria-hidden="true">
@@ -74,6 +79,12 @@ function axis(
     ${now === null ? nothing : html`<span class="hour present" .style="--from:${now}">${clock(now)}</span>`}
   </div>`
 }
+
+/** Heads stand together, so that they are one layer when the grid scrolls; a row owns its own. */
+const headOf = (column: Column, { stop, head }: GridOptions): TemplateResult =>
+  html`<div id="head-${column.key}" class="who" role="rowheader" data-key=${column.key} tabindex=${stop === column.key ? 0 : -1}>
+    ${head(column)}
+  </div>`
 
 function columnOf(
   host: Host,
@@ -84,11 +95,14 @@ function columnOf(
   const { from, until } = options.columns
   const now = options.nowOf(column)
   const isShown = now !== null && now >= from && now <= until
-  return html`<div class="column" role="row" data-column=${key} .style="grid-column:${index + 2}">
-    <div class="who" role="rowheader" data-key=${key} tabindex=${options.stop === key ? 0 : -1}>
-      ${options.head(column)}
-    </div>
-    <div class="lane" role="presentation" data-lane=${key}>
+  return html`<div
+    class="column"
+    role="row"
+    aria-owns="head-${key} lane-${key}"
+    data-column=${key}
+    .style="grid-column:${index + 1}"
+  >
+    <div id="lane-${key}" class="lane" role="presentation" data-lane=${key}>
       ${works.map((span) => html`<div class="works" role="presentation" .style=${place(span)}></div>`)}
       <div class="lines" role="presentation"></div>
       ${isShown ? html`<div class="now" role="presentation" .style="--from:${now}"></div>` : nothing}
@@ -131,37 +145,37 @@ function pieceOf(
         ({ kind, from, until }) =>
           html`<span class=${kind} aria-hidden="true" .style=${place({ from: from - inDay.from, until: until - inDay.from })}></span>`,
       )}
-    <span class="content">${contentOf(host, piece, shownRange(host, column.scale, piece))}</span>
+    <span class="content">${contentOf(host, piece, column.scale)}</span>
   </div>`
 }
 
-function contentOf(host: Host, { what, services }: Piece, range: TemplateResult): TemplateResult {
+function contentOf(host: Host, piece: Piece, scale: DayScale): TemplateResult {
   const { text } = host
-  const time = html`<span class="time">${range}</span>`
+  const { what, services } = piece
+  const time = html`<span class="time" aria-hidden="true">${shownRange(host, scale, piece)}</span>`
+  const range = rangeOf(host, scale, piece)
   const names = services.map(({ nombre }) => nombre).join(' + ')
   if (what.kind === 'block')
-    return html`<span class="title"><bdi>${what.block.motivo}</bdi></span>${pause}${time}${spoken(text.day.blocked)}`
+    return html`<span class="title"><bdi>${what.block.motivo}</bdi></span>${time}${spoken(range, text.day.blocked)}`
   if (what.kind === 'hold')
-    return html`<span class="title">${text.day.held}</span>${pause}${time}${pause}<span class="what">${names}</span>`
+    return html`<span class="title">${text.day.held}</span>${time}${seen('what', names)}${spoken(range, names)}`
   const { booking } = what
+  const { estado, cliente } = booking
   const units = services.flatMap(({ recursos }) => recursos.map(unitName))
-  return html`<span class="title"><bdi>${booking.cliente.nombre}</bdi>${marksOf(booking)}</span>
-    ${pause}${time}${pause}
-    <span class="what">${[names, ...units].join(' · ')}</span>
-    ${
-      booking.estado === 'confirmada'
-        ? nothing
-        : html`${pause}<span class="state">${text.states[booking.estado]}</span>`
-    }
-    ${spoken(stateOf(host, booking))}`
+  const service = [names, ...units].join(' · ')
+  return html`<span class="title"><bdi>${cliente.nombre}</bdi>${marksOf(booking)}</span>
+    ${time}${seen('what', service)}
+    ${estado === 'confirmada' ? nothing : seen('state', text.states[estado])}
+    ${spoken(range, service, stateOf(host, booking))}`
 }
 
-/** Between what stands in lines of its own. */
-const pause = html`<span class="hidden">, </span>`
+/** As much as there is room for: screen readers have all of it in other words. */
+const seen = (part: 'what' | 'state', words: string): TemplateResult =>
+  html`<span class=${part} aria-hidden="true">${words}</span>`
 
-/** What the eye sees by colour and marks, in words. */
-export const spoken = (words: string): TemplateResult =>
-  html`<span class="hidden">, ${words}</span>`
+/** What the eye sees by place, colour and marks, in words. */
+export const spoken = (...words: string[]): TemplateResult =>
+  html`<span class="hidden">, ${words.join(', ')}</span>`
 
 /** Never colour alone: each mark has a shape, and `stateOf` has its words. */
 export const marksOf = ({
@@ -169,15 +183,16 @@ export const marksOf = ({
   primera_visita,
   tiene_notas,
   llegada_en,
-}: Pick<
-  AgendaBooking,
-  'estado' | 'primera_visita' | 'tiene_notas' | 'llegada_en'
->): TemplateResult =>
-  html`<span class="marks">
-    ${estado === 'pendiente' ? clock : nothing}
-    ${hasCome({ estado, llegada_en }) ? arrived : nothing}
-    ${estado === 'completada' ? check : nothing}
-    ${estado === 'no_show' ? cross : nothing}
-    ${primera_visita ? sparkle : nothing}
-    ${tiene_notas ? note : nothing}
-  </span>`
+}: Pick<AgendaBooking, 'estado' | 'primera_visita' | 'tiene_notas' | 'llegada_en'>):
+  | TemplateResult
+  | typeof nothing => {
+  const marks = [
+    estado === 'pendiente' && clock,
+    hasCome({ estado, llegada_en }) && arrived,
+    estado === 'completada' && check,
+    estado === 'no_show' && cross,
+    primera_visita && sparkle,
+    tiene_notas && note,
+  ].filter((mark) => mark !== false)
+  return marks.length > 0 ? html`<span class="marks">${marks}</span>` : nothing
+}

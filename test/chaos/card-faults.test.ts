@@ -11,11 +11,14 @@ import {
   bookWithCard,
   chargeFee,
   confirmCard,
+  deposit,
+  depositCents,
   feesOf,
   heldAtProcessor,
   missVisit,
   openCardSalon,
   requestCard,
+  requestDeposit,
   saveCard,
   settleAll,
   waiveFee,
@@ -156,14 +159,13 @@ test('a fee with a link that the processor has forgotten fails, and another one 
 
 for (const [name, fault] of Object.entries(faults))
   test(`a deposit is paid once when the processor ${name}`, async () => {
-    const deposit = { percent: 30, amountCents: null, onlyNewCustomers: false, fromTotalCents: 0 }
     const salon = await openCardSalon({ deposit })
     const booking = await bookWithCard(salon)
     injectFault(salon.stripe, { ...fault, method: 'POST', path: '/v1/payment_intents' })
-    const first = await salon.guest.createIntent(booking, { amount: 555 })
+    const first = await requestDeposit(salon, booking)
     if (first.status !== 200) assertError(first, 'PROCESSOR_UNAVAILABLE')
     clearFaults(salon.stripe)
-    const intent = await salon.guest.createIntent(booking, { amount: 555 })
+    const intent = await requestDeposit(salon, booking)
     salon.stripe.pay(intent)
     injectFault(salon.stripe, { ...fault, method: 'GET', path: '/v1/payment_intents' })
     const confirmed = await salon.guest.confirmPayment(intent, booking)
@@ -171,7 +173,7 @@ for (const [name, fault] of Object.entries(faults))
     clearFaults(salon.stripe)
     await settleAll(salon)
     assert.equal(salon.stripe.fake.paymentIntents(salon.stripe.account).length, 1)
-    assert.equal(heldAtProcessor(salon), 555)
+    assert.equal(heldAtProcessor(salon), depositCents)
     const detail = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
     assert.deepEqual([detail.estado, detail.resto], ['confirmada', 12.95])
   })

@@ -113,7 +113,7 @@ const requiredHeaders: Record<string, RegExp> = {
 
 /** Texts of the inside that have reached responses of other programs. Requests contain none. */
 const insideWords =
-  /\bundefined\b|\[object \w+\]|\bNaN\b|\bInfinity\b|node:|node_modules|\.ts\b|\.js:\d|\bat \w+ \(|ECONN|EPIPE|\bpg_\w+|postgres|PostgresError|syntax error at|violates|\brelation\b|Cannot read|is not a function|is not iterable|Unexpected token|in JSON at|stack|silla_(api|worker|admin|owner)/i
+  /\bundefined\b|\[object \w+\]|\bNaN\b|\bInfinity\b|node:|node_modules|\.ts\b|\.js:\d|\bat \w+ \(|ECONN|EPIPE|\bpg_\w+|postgres|PostgresError|syntax error at|violates|\brelation\b|Cannot read|is not a function|is not iterable|Unexpected token|in JSON at|stack|silla_(api|worker|admin|owner)\b/i
 
 /** Paths outside the API return what they like; the documented health checks have no envelope. */
 const isEnveloped = ({ path }: FuzzRequest): boolean => !/^\/(healthz|readyz)/.test(path)

@@ -462,10 +462,13 @@ export const paths: Path[] = [
     response: responses.revokedCalendar,
   },
 
-  // D9: the code is a guest's proof
+  // D9: the code is a guest's proof; D47: the terms of the card that is saved
   post(
     '/pagos/intent/',
-    [['cliente_id', 'amount', 'type', 'reference_id'], ['codigo']],
+    [
+      ['cliente_id', 'amount', 'type', 'reference_id'],
+      ['codigo', 'condiciones'],
+    ],
     200,
     responses.intent,
   ),

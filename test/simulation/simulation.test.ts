@@ -30,6 +30,7 @@ const happenings = [
   /is blocked .*: ok/,
   /is blocked .*: SLOT_NOT_AVAILABLE/,
   /card 4242424242424242: succeeded/,
+  /pay B\d+ .*: POLICY_CHANGED$/m,
   / has now .*: ok$/m,
   / has now .*: (SLOT_NOT_AVAILABLE|PROFESSIONAL_NOT_AVAILABLE|BUSINESS_CLOSED)$/m,
   / has now .*: CANNOT_CHANGE_LINES$/m,
@@ -59,10 +60,11 @@ const happenings = [
 ]
 
 /**
- * Chosen from the seeds 74 to 123, in which all of that happens. Where a change of the simulation makes
- * other things happen, play more (`npm run simulate -- --seeds 50 --trace`) and choose again.
+ * Chosen from the seeds 74 to 133, in which all of that happens but a fee that the bank wants to authenticate, for which
+ * there is 475. Where a change of the simulation makes other things happen, play more
+ * (`npm run simulate -- --seeds 50 --trace`) and choose again.
  */
-const seeds = [76, 79, 81, 83, 86, 91, 93, 94, 97, 100, 106, 112, 117, 123]
+const seeds = [76, 79, 80, 84, 87, 88, 94, 98, 100, 105, 109, 110, 125, 475]
 
 const traces = new Map<number, string[]>()
 

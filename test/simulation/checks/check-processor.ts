@@ -126,7 +126,11 @@ function checkAttached({ processor, model }: Simulation, rows: SalonRows): void 
       ({ payment_method }) => payment_method === attached,
     )
     if (processor.gone.has(savedBy?.id ?? '')) continue
-    const card = rows.cards.find(({ cardRef }) => cardRef === attached)
+    // a card of a setup is not known by itself before its result is read
+    const card = rows.cards.find(
+      ({ cardRef, setupRef }) =>
+        cardRef === attached || (setupRef !== null && setupRef === savedBy?.id),
+    )
     const booking = model.bookings.find(({ id }) => id === card?.bookingId)
     const fee = booking && feeOf(rows, booking)
     const isUndecided = fee?.state === 'requested' || fee?.state === 'action'

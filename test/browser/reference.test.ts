@@ -19,6 +19,8 @@ test(
 
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 320, height: 640 })
+    // another fragment alone would load nothing, and be seen while the colours change
+    await page.goto('about:blank')
     await page.goto(`${root}/docs${operation}`)
     await page.getByRole('heading', { name: 'Create a booking' }).waitFor()
     await page.locator('.hljs:has-text("747F0HAP9Q"), .hljs:has-text("codigo")').first().waitFor()

@@ -289,6 +289,7 @@ export {
 export { messageCallbackUrl } from './messages/message-callback-url.ts'
 export {
   type MessageSetup,
+  type MessageText,
   readMessageSetup,
   type TemplateState,
 } from './messages/read-message-setup.ts'

@@ -6,7 +6,6 @@ export {
   messageKinds,
   messageTemplates,
   messageTexts,
-  type TextAtSalon,
   templateName,
   textsAtSalon,
 } from './message-templates.ts'

@@ -1,10 +1,9 @@
 import {
   type MessageRequest,
   type MessageSetup,
+  type MessageText,
   type PageUrls,
-  type SmsLength,
   smsLength,
-  type TemplateState,
 } from '@silla/core'
 import { type Language, languages } from '@silla/locale'
 import { arabic } from './texts/arabic.ts'
@@ -47,22 +46,6 @@ const plainCharacters: Record<string, string> = {
   ...{ '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-' },
 }
 
-/** A text as customers of a salon read it, about a visit as it is there. */
-export interface TextAtSalon {
-  kind: MessageKind
-  language: Language
-  /** Of its template at WhatsApp. */
-  name: string
-  /** With the places of its parameters. */
-  body: string
-  /** As it is sent by SMS. */
-  example: string
-  /** What the example is billed as. */
-  length: SmsLength
-  /** What WhatsApp says of the template; null: nothing is known. */
-  state: TemplateState | null
-}
-
 /**
  * Every text in each language, with the name of a salon and a page of it.
  *
@@ -72,7 +55,7 @@ export interface TextAtSalon {
 export const textsAtSalon = (
   salon: { name: string; pages: Pick<PageUrls, 'manage'> | null },
   states: MessageSetup['templates'],
-): TextAtSalon[] =>
+): MessageText[] =>
   messageTemplates.map((template) => {
     const example = cheapestText(fillTemplate(template.body, typicalParameters(template, salon)))
     const state = states[template.name]?.[template.language] ?? null

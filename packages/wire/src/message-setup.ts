@@ -1,5 +1,5 @@
-import type { MessageRequest, MessageSetup, SmsLength, TemplateState } from '@silla/core'
-import { type Language, languages } from '@silla/locale'
+import type { MessageRequest, MessageSetup, MessageText, TemplateState } from '@silla/core'
+import { languages } from '@silla/locale'
 import { type Static, Type } from 'typebox'
 import { channelWords } from './message-choice.ts'
 import { closed, count, decimal, nullable, oneOf, ref, text, timestamp } from './schema.ts'
@@ -68,15 +68,7 @@ export const MessageSetupWire = closed(
 export const messageSetupComponents = [MessageTextWire, MessageSetupWire]
 
 export interface MessageSetupParts extends MessageSetup {
-  texts: readonly {
-    kind: MessageRequest['kind']
-    language: Language
-    name: string
-    body: string
-    example: string
-    length: SmsLength
-    state: TemplateState | null
-  }[]
+  texts: readonly MessageText[]
 }
 
 export const serializeMessageSetup = ({

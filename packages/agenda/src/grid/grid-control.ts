@@ -105,7 +105,7 @@ export class GridControl {
 
   /**
    * All that the grid shows. Its hundreds of visits are rendered when some of it has changed, and not
-   * with each letter that is typed into a dialog above them.
+   * at each keystroke in a dialog above them.
    */
   #shown({ label, nowOf }: Pick<GridOptions, 'label' | 'nowOf'>): unknown[] {
     const { format, catalog } = this.#host

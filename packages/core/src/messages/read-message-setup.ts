@@ -4,12 +4,31 @@ import {
   messageQueries,
   type TemplateState,
 } from '@silla/db'
+import type { Language } from '@silla/locale'
 import { allow } from '../access/allow.ts'
+import type { MessageRequest } from '../ports/messenger.ts'
 import type { RequestContext } from '../request-context.ts'
 import { monthOf } from './message-months.ts'
 import type { MessageMonthUse } from './read-messages.ts'
+import type { SmsLength } from './segments.ts'
 
 export type { TemplateState }
+
+/** A text as customers of a salon read it, about a visit as it is there. */
+export interface MessageText {
+  kind: MessageRequest['kind']
+  language: Language
+  /** Of its template at WhatsApp. */
+  name: string
+  /** With the places of its parameters. */
+  body: string
+  /** As it is sent by SMS. */
+  example: string
+  /** What the example is billed as. */
+  length: SmsLength
+  /** What WhatsApp says of the template; null: nothing is known. */
+  state: TemplateState | null
+}
 
 /** What a salon can send messages by, and what it has sent this month. */
 export interface MessageSetup {

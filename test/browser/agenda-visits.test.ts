@@ -139,15 +139,13 @@ test(
     await page.clock.pauseAt(new Date('2030-03-04T09:50:00Z'))
     await touch('touchStart', box.y + 60)
     for (const y of [40, 20, 0, -20]) await touch('touchMove', box.y + y)
-    const still = page
-      .locator('.scroller')
-      .evaluate(
-        (each) => new Promise((done) => each.addEventListener('scrollend', done, { once: true })),
-      )
+    const gliding = await page.locator('.scroller').evaluateHandle((each) => ({
+      over: new Promise((done) => each.addEventListener('scrollend', done, { once: true })),
+    }))
     await touch('touchEnd', 0)
     assert.equal(await page.locator('.ghost').count(), 0)
     // while it glides on, a browser does not let a page keep it from scrolling
-    await still
+    await gliding.evaluate(({ over }) => over.then(() => {}))
     assert.ok((await top()) > before, 'it scrolls')
     await page.clock.resume()
     await piece(page, 'Emma Ríos').evaluate((each) => each.scrollIntoView({ block: 'center' }))

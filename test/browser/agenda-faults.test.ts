@@ -6,8 +6,9 @@ import { openApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { publishEvents } from '../support/events.ts'
 import { freePort } from '../support/free-port.ts'
+import { browserOf } from '../support/signed-in-staff.ts'
 import { until } from '../support/until.ts'
-import { openAgenda, openBusySalon, piece } from './bed/agenda.ts'
+import { agendaSite, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { inBrowser } from './bed/in-browser.ts'
 
 const salon = await openBusySalon()
@@ -48,6 +49,37 @@ test(
       // not by a read that is repeated: the stream is open again
       await book('13:00', 'Inés Vega')
       await piece(page, 'Inés Vega').waitFor()
+    } finally {
+      await (after ?? before).close()
+    }
+  }),
+)
+
+test(
+  'D72: a session that ended while the API was away is over as soon as the API is back',
+  inBrowser(async (bed) => {
+    const port = await freePort()
+    const site = `http://localhost:${port}`
+    const open = () => openApi(undefined, { clock: salon.clock, port, staffUrl: site })
+    let cookie: Record<string, string> = {}
+    const before = await open()
+    let after: typeof before | undefined
+    try {
+      const page = await openAgenda(bed, salon, {
+        site,
+        prepare: (_page, session) => {
+          cookie = browserOf(session)
+        },
+      })
+      await until(() => page.evaluate<boolean>("caches.match('/agenda').then(Boolean)"))
+      await before.close()
+      await page.reload()
+      await piece(page, 'Carla M.').waitFor()
+      const path = `${await agendaSite()}/api/v1/sesion/`
+      assert.equal((await fetch(path, { method: 'DELETE', headers: cookie })).status, 200)
+      // the browser does not say that it is online again: it was all the time
+      after = await open()
+      await page.getByRole('alert').getByText('Tu sesión ha terminado').waitFor()
     } finally {
       await (after ?? before).close()
     }

@@ -71,7 +71,11 @@ export class Live {
   }
 
   #reopenLater(): void {
-    this.#reopenTimer = setTimeout(() => this.#reopen(), this.#waitMilliseconds)
+    this.#reopenTimer = setTimeout(() => {
+      this.#reopen()
+      // a stream does not say why it is refused: reading does, as when the session has ended
+      this.#due()
+    }, this.#waitMilliseconds)
     this.#waitMilliseconds = Math.min(2 * this.#waitMilliseconds, reopenMilliseconds.longest)
   }
 

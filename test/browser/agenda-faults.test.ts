@@ -162,6 +162,35 @@ test(
 )
 
 test(
+  'D71: a visit that was moved before the page shows it: the dialog reads it, says so and can move it',
+  inBrowser(async (bed) => {
+    const date = '2030-03-14'
+    const visit = { date, nombre: 'Pura Soler', email: 'pura@example.com', services: ['Peinado'] }
+    const { id } = dataOf(await salon.backend.book('Ana Prieto', '12:00', visit), 201)
+    let readings = 0
+    const page = await openAgenda(bed, salon, {
+      path: `/agenda?fecha=${date}`,
+      // only the first one is answered
+      prepare: (opened) =>
+        opened.route(/\/agenda\/\?/, (route) => (++readings === 1 ? route.continue() : undefined)),
+    })
+    await piece(page, 'Pura Soler').waitFor()
+    const moved = { fecha: date, hora_inicio: '16:00', por_negocio: true }
+    dataOf(await salon.backend.post(`/reservas/${id}/reprogramar/`, moved))
+    await piece(page, 'Pura Soler').focus()
+    for (const key of ['m', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key)
+    const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
+    await dialog.getByRole('alert').getByText('ha cambiado mientras tanto').waitFor()
+    await dialog.getByText('16:00').waitFor()
+    await dialog.getByText('Mismo precio.').waitFor()
+    await dialog.getByRole('button', { name: 'Mover' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const stored = dataOf(await salon.backend.get(`/reservas/${id}/`))
+    assert.deepEqual([stored.hora_inicio, stored.version], ['12:30', 3])
+  }),
+)
+
+test(
   'D71: a dialog that is closed while it saves: what is opened next stays, and a refusal is shown',
   inBrowser(async (bed) => {
     const date = '2030-03-15'
@@ -198,7 +227,7 @@ test(
     const customer = page.getByRole('dialog', { name: 'Nueva cita' }).getByLabel('Cliente')
     await customer.fill('Iris')
     await release()
-    await piece(page, '12:30').waitFor()
+    await piece(page, '13:00').waitFor()
     assert.equal(await customer.inputValue(), 'Iris')
     await page.keyboard.press('Escape')
 

@@ -40,6 +40,13 @@ export class Trial<Result> {
 
   /** @throws Failure unless the API has refused the change itself */
   async run(): Promise<void> {
+    const conflict = await this.#tryOnce()
+    // the page had not shown it yet when the dialog was opened
+    if (conflict?.code === 'VERSION_CONFLICT') await this.#tryAgain(conflict)
+  }
+
+  /** @returns why it was refused; null: it was not, or something else was chosen meanwhile */
+  async #tryOnce(): Promise<Failure | null> {
     this.forget()
     const attempt = this.#attempts
     try {
@@ -51,13 +58,14 @@ export class Trial<Result> {
       if (attempt === this.#attempts) this.#refused = failure
     }
     this.#host.requestUpdate()
+    return attempt === this.#attempts ? this.#refused : null
   }
 
   /** Somebody else has changed it: what the change would do now is shown beside the message. */
   async #tryAgain(conflict: Failure): Promise<void> {
     if (!this.#reload) return
     await this.#reload()
-    await this.run()
+    await this.#tryOnce()
     this.#refused ??= conflict
     this.#host.requestUpdate()
   }

@@ -2,6 +2,7 @@ import {
   checkAccount,
   checkCard,
   checkConsistency,
+  closeOpenCard,
   closePayment,
   completePastBooking,
   deleteExpiredClaims,
@@ -104,6 +105,11 @@ export function createTasks(context: TaskContext): JobTasks {
       id: 'paymentId',
       run: async (payload) =>
         recheckPayment(await tenant(payload), processors, idOf(payload, 'paymentId')),
+    },
+    'close-card': {
+      id: 'bookingId',
+      run: async (payload) =>
+        closeOpenCard(await tenant(payload), processors, idOf(payload, 'bookingId')),
     },
     'close-payment': {
       id: 'paymentId',

@@ -3,6 +3,7 @@ import type { Actor, Booking, BookingState } from '../model/booking.ts'
 import { readBookingPayments } from '../model/payment-summary.ts'
 import { award, type PointsMovement, restoration, reversal } from '../points/booking-points.ts'
 import { type BookingMail, bookingMail, type MailOfBooking } from './booking-mail.ts'
+import { awaitsPayment } from './owner-mail.ts'
 
 /** A change of a booking's state. */
 export interface TransitionInput {
@@ -61,7 +62,7 @@ export function stateChange(
       event: eventTypes[to],
       more: {},
       mails: [...(mail ? [bookingMail(booking, mail)] : []), ...moreMails(booking)],
-      jobs: needlessJobs(booking),
+      jobs: [...needlessJobs(booking), ...closingJobs(before)],
     },
     audit: null,
   }
@@ -73,6 +74,18 @@ const needlessJobs = ({ id, state }: Booking): { key: string }[] =>
   (state === 'confirmed' ? ['expire'] : ['expire', 'remind', 'complete', 'review']).map((job) => ({
     key: `${job}:${id}`,
   }))
+
+/** A booking that waited for a card waits no more, so what is open of it at the processor is closed (D50). */
+const closingJobs = (before: Booking): { task: string; payload: object; key: string }[] =>
+  before.guarantee !== null && awaitsPayment(before)
+    ? [
+        {
+          task: 'close-card',
+          payload: { bookingId: before.id },
+          key: `close-card:${before.id}`,
+        },
+      ]
+    : []
 
 /**
  * A refund for a cancellation was recorded in the same transaction, and the event and the e-mail

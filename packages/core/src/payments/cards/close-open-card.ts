@@ -1,11 +1,12 @@
-import { bookingQueries, savedCardQueries } from '@silla/db'
+import { bookingQueries, paymentQueries, savedCardQueries } from '@silla/db'
 import type { Processors } from '../../ports/processor.ts'
 import type { TenantContext } from '../../request-context.ts'
 import { refreshCard } from './refresh-card.ts'
 
 /**
- * Ends the saving of the card of a booking that is about to expire: one that was saved first counts.
- * Call it outside transactions.
+ * Ends the saving of the card of a booking that is about to expire, or does not wait for a card any more.
+ * One that was saved first counts if its booking still waits for it; otherwise it is detached. Call it
+ * outside transactions.
  *
  * @throws ProcessorError: without the processor's response it is unknown whether the card was saved, so
  *   the booking must not expire
@@ -27,8 +28,17 @@ export async function closeOpenCard(
   await db.transaction(async (tx) => {
     const [booking] = await bookingQueries.lockBooking(tx, bookingId)
     const [current] = await savedCardQueries.lockCard(tx, card.id)
-    // the deposit has arrived, and its card is read from the processor
-    if (booking?.state !== 'pending' || current?.state !== 'pending') return
-    await savedCardQueries.updateCard(tx, { ...current, state: 'expired', at })
+    if (!booking || current?.state !== 'pending') return
+    const payments = await paymentQueries.listPaymentsByReference(tx, {
+      kind: 'booking',
+      bookingId,
+    })
+    const isCancelled = booking.state === 'cancelled'
+    // a deposit that has arrived, or still counts when it does, saves its card
+    const isAwaited = payments.some(
+      ({ cardId, receivedCents, isOpen }) =>
+        cardId === current.id && (receivedCents > 0 || (isOpen && !isCancelled)),
+    )
+    if (!isAwaited) await savedCardQueries.updateCard(tx, { ...current, state: 'expired', at })
   })
 }

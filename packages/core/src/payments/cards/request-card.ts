@@ -21,7 +21,7 @@ import { deleteProcessorCustomer, processorCustomer } from '../processor-custome
 import { throwProcessorError } from '../to-refusal.ts'
 import { cardTerms } from './card-terms.ts'
 import { openCard } from './open-card.ts'
-import { settleCard } from './settle-card.ts'
+import { requestDetach, settleCard } from './settle-card.ts'
 
 /** A customer who leaves a card with a booking, and agrees to what may be charged to it. */
 export interface CardRequest {
@@ -169,10 +169,16 @@ async function createSetup(
       await changeKey(context, card)
       throw error
     })
-  await db.transaction((tx) =>
-    savedCardQueries.updateSetupRef(tx, {
+  const hasEnded = await db.transaction(async (tx) => {
+    await savedCardQueries.updateSetupRef(tx, {
       ...{ id: card.id, setupRef: setup.setupRef, at: context.realClock.now() },
-    }),
-  )
+    })
+    const [current] = await savedCardQueries.lockCard(tx, card.id)
+    if (current?.state !== 'expired' && current?.state !== 'retired') return false
+    await requestDetach(tx, card.id)
+    return true
+  })
+  // the booking was cancelled while the processor created the setup
+  if (hasEnded) fail('CANNOT_PAY')
   return setup
 }

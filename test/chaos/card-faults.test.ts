@@ -6,9 +6,11 @@ import { testClock } from '../support/clock.ts'
 import { testDatabase } from '../support/database.ts'
 import { runJobs } from '../support/jobs.ts'
 import { fakeStripe, limitProcessorCalls, testProcessors } from '../support/processor.ts'
-import type { TestSalon } from '../support/salon.ts'
+import type { PayableBooking, TestSalon } from '../support/salon.ts'
 import {
+  attachedCards,
   bookWithCard,
+  cardsOf,
   chargeFee,
   confirmCard,
   deposit,
@@ -21,6 +23,7 @@ import {
   requestDeposit,
   saveCard,
   settleAll,
+  termsOf,
   waiveFee,
 } from '../support/saved-cards.ts'
 
@@ -221,6 +224,108 @@ test('an account that was disconnected after the booking is charged no fee', asy
   assert.equal(heldAtProcessor(salon), 0)
 })
 
+/** How a booking stops to wait for its card. */
+const endings: Record<string, (salon: TestSalon, booking: PayableBooking) => Promise<unknown>> = {
+  'its customer has cancelled': async (salon, booking) => dataOf(await salon.guest.cancel(booking)),
+  'the salon has cancelled': async (salon, { id }) =>
+    dataOf(await salon.backend.post(`/reservas/${id}/cancelar/`, {})),
+  'the salon has confirmed by hand': async (salon, { id }) =>
+    dataOf(await salon.backend.post(`/reservas/${id}/confirmar/`, {})),
+}
+
+/** Nothing is attached, no card can be left any more, and our books say the same. */
+async function assertCardClosed(salon: TestSalon, booking: PayableBooking, state: string) {
+  const { fake, account } = salon.stripe
+  assert.equal(attachedCards(salon), 0, 'the card is detached')
+  const open = fake
+    .setupIntents(account)
+    .filter(({ status }) => status !== 'succeeded' && status !== 'canceled')
+  assert.deepEqual(open, [], 'no card can be left')
+  assert.deepEqual(
+    (await cardsOf(salon, booking)).map(([each]) => each),
+    [state],
+  )
+}
+
+for (const [name, end] of Object.entries(endings)) {
+  test(`a card of a booking that ${name} is detached when it was saved before and no event came`, async () => {
+    const salon = await openCardSalon()
+    const booking = await bookWithCard(salon)
+    const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+    salon.stripe.fake.webhooks.drop(9)
+    salon.stripe.fake.saveCard(setup)
+    await end(salon, booking)
+    await runJobs(salon)
+    await assertCardClosed(salon, booking, 'retired')
+    assertError(await confirmCard(salon, booking, setup), 'CARD_NOT_SAVED')
+  })
+
+  test(`a card of a booking that ${name} cannot be saved afterwards`, async () => {
+    const salon = await openCardSalon()
+    const booking = await bookWithCard(salon)
+    const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+    const cancel = { method: 'POST', path: '/v1/setup_intents/*/cancel' }
+    injectFault(salon.stripe, { kind: 'reset', when: 'before', times, ...cancel })
+    await end(salon, booking)
+    await runJobs(salon, { mayFail: true })
+    assert.deepEqual(await cardsOf(salon, booking), [['pending', '']], 'it waits for the processor')
+    await recover(salon)
+    assert.throws(() => salon.stripe.fake.saveCard(setup), { message: /canceled/ })
+    await assertCardClosed(salon, booking, 'expired')
+  })
+
+  test(`a card of a booking that ${name} is closed whose setup the processor has forgotten`, async () => {
+    const salon = await openCardSalon()
+    const booking = await bookWithCard(salon)
+    dataOf(await requestCard(salon, booking))
+    salon.stripe.fake.deleteTestData(salon.stripe.account)
+    await end(salon, booking)
+    await runJobs(salon)
+    await assertCardClosed(salon, booking, 'expired')
+  })
+
+  test(`a card of a booking that ${name} is not left by a request that was under way`, async () => {
+    const salon = await openCardSalon()
+    const booking = await bookWithCard(salon)
+    const { version } = await termsOf(salon, booking)
+    const creation = { method: 'POST', path: '/v1/setup_intents' }
+    const held = salon.stripe.fake.fault({ kind: 'hold', when: 'after', ...creation })
+    const answer = requestCard(salon, booking, version)
+    await held.reached
+    await end(salon, booking)
+    await runJobs(salon)
+    held.release()
+    assertError(await answer, 'CANNOT_PAY')
+    await settleAll(salon)
+    await assertCardClosed(salon, booking, 'expired')
+  })
+}
+
+test('a card that was requested while its booking expired is detached', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  dataOf(await requestCard(salon, booking))
+  const cancel = { method: 'POST', path: '/v1/setup_intents/*/cancel' }
+  const held = salon.stripe.fake.fault({ kind: 'hold', when: 'after', ...cancel })
+  salon.clock.set(new Date(salon.clock.now().getTime() + 16 * 60_000))
+  const expiry = runJobs(salon)
+  await held.reached
+  // the processor has cancelled the first setup, which this request finds, and the next one replaces
+  assertError(await requestCard(salon, booking), 'CANNOT_PAY')
+  const { setup_intent_id: setup } = dataOf(await requestCard(salon, booking))
+  salon.stripe.fake.webhooks.drop(9)
+  salon.stripe.fake.saveCard(setup)
+  held.release()
+  await expiry
+  const detail = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
+  assert.equal(detail.estado, 'cancelada')
+  assert.equal(attachedCards(salon), 0)
+  assert.deepEqual(
+    (await cardsOf(salon, booking)).map(([state]) => state),
+    ['expired', 'retired'],
+  )
+})
+
 test('a setup that the processor has forgotten ends, and its booking expires', async () => {
   const salon = await openCardSalon()
   const booking = await bookWithCard(salon)
@@ -263,10 +368,11 @@ test('a card is detached although the processor failed, and only once its fee is
   const salon = await openCardSalon()
   const booking = await bookWithCard(salon)
   await saveCard(salon, booking)
-  const detach = { method: 'POST', path: '/detach' }
+  const detach = { method: 'POST', path: '/v1/payment_methods/*/detach' }
   injectFault(salon.stripe, { kind: 'reset', when: 'before', times, ...detach })
   salon.setTime('2030-03-21T09:00')
   await runJobs(salon, { mayFail: true })
+  assert.equal(attachedCards(salon), 1)
   await recover(salon)
-  assert.equal(salon.stripe.fake.paymentMethods()[0]?.customer, null)
+  assert.equal(attachedCards(salon), 0)
 })

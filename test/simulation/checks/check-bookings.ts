@@ -97,7 +97,7 @@ function isLegal(simulation: Simulation, booking: ModelBooking, { from, to, acto
   const isPrepaid = booking.paymentRequired && !model.plan.confirmsByHand
   switch (`${from} ${to}`) {
     case 'pending confirmed':
-      return isPrepaid && (hasArrived || isSecured(rows, booking))
+      return isPrepaid && (hasArrived || isSecured(simulation, booking))
     case 'pending cancelled':
       return (
         booking.expiresAt !== null &&
@@ -119,11 +119,7 @@ function isLegal(simulation: Simulation, booking: ModelBooking, { from, to, acto
 const isCardKnowable = ({ rows, processor }: Simulation, { id }: ModelBooking): boolean =>
   rows.cards.some(
     ({ bookingId, setupRef }) =>
-      bookingId === id &&
-      setupRef !== null &&
-      processor.saved.has(setupRef) &&
-      !processor.endsEarly.has(setupRef) &&
-      !processor.gone.has(setupRef),
+      bookingId === id && wasSaved(processor, setupRef) && !processor.gone.has(setupRef),
   )
 
 function checkPaid({ processor, rows }: Simulation, booking: ModelBooking, row: BookingRow): void {
@@ -147,7 +143,7 @@ function checkPaid({ processor, rows }: Simulation, booking: ModelBooking, row: 
 }
 
 /** A booking that needs a card has one when it does not wait for it any more (D50). */
-function checkSecured({ rows }: Simulation, booking: ModelBooking, row: BookingRow): void {
+function checkSecured(simulation: Simulation, booking: ModelBooking, row: BookingRow): void {
   const { guarantee, label, paymentRequired } = booking
   const guaranteed = row.guarantee && {
     noShowCents: row.guarantee.noShowCents,
@@ -161,19 +157,27 @@ function checkSecured({ rows }: Simulation, booking: ModelBooking, row: BookingR
   // a deposit secures it, whatever became of its card (D47)
   const isSecuredByCard = guarantee !== null && booking.depositCents === null
   if (!isSecuredByCard || !paymentRequired || row.paymentRequired) return
-  expect(isSecured(rows, booking), 'a booking is secured by its card', () => label)
+  expect(isSecured(simulation, booking), 'a booking is secured by its card', () => label)
   booking.paymentRequired = false
 }
 
-const isSecured = ({ cards }: SalonRows, { id }: ModelBooking): boolean =>
-  cards.some(({ bookingId, state }) => bookingId === id && state === 'saved')
+/** Its card was saved; when the visit is long past it may be given up in the same step (D50). */
+const isSecured = ({ rows, processor }: Simulation, { id }: ModelBooking): boolean =>
+  rows.cards.some(
+    ({ bookingId, state, setupRef }) =>
+      bookingId === id &&
+      (state === 'saved' || (state === 'retired' && wasSaved(processor, setupRef))),
+  )
+
+/** Whether the processor has saved a card that is valid until the visit. */
+const wasSaved = (
+  { saved, endsEarly }: Simulation['processor'],
+  setupRef: string | null,
+): setupRef is string => setupRef !== null && saved.has(setupRef) && !endsEarly.has(setupRef)
 
 /** A deadline ends with the state it belongs to, or moves when the payment arrives (D14). */
-function checkDeadline(
-  { model, step, rows }: Simulation,
-  booking: ModelBooking,
-  row: BookingRow,
-): void {
+function checkDeadline(simulation: Simulation, booking: ModelBooking, row: BookingRow): void {
+  const { model, step } = simulation
   const { label, expiresAt, paymentRequired, start } = booking
   const isNew = row.expiresAt !== expiresAt
   booking.expiresAt = row.expiresAt
@@ -184,7 +188,7 @@ function checkDeadline(
   expect(
     model.plan.confirmsByHand &&
       paymentRequired &&
-      (row.paymentId !== null || isSecured(rows, booking)) &&
+      (row.paymentId !== null || isSecured(simulation, booking)) &&
       (row.expiresAt ?? 0) >= (earliest ?? 0) &&
       (row.expiresAt ?? 0) <= (latest ?? 0),
     'a deadline moves only when the payment arrives or the card is saved',

@@ -81,7 +81,8 @@ function payableBooking(simulation: Simulation, random: Random): Payable | null 
           : !isOpen(booking)
             ? 'CANNOT_PAY'
             : (refusalOfAmount(simulation, dueCents) ??
-              (hasArrived(simulation, id) ? 'BOOKING_ALREADY_PAID' : null)),
+              (hasArrived(simulation, id) ? 'BOOKING_ALREADY_PAID' : null) ??
+              (hasOtherAtBank(simulation, id, dueCents) ? 'CANNOT_PAY' : null)),
     savesCardOf: savesCard(booking) ? booking : null,
   }
 }
@@ -125,6 +126,15 @@ const refusalOfAmount = ({ model }: Pick<Simulation, 'model'>, cents: number): s
 /** Whether money for the booking has arrived at the processor. */
 const hasArrived = ({ rows, processor }: Simulation, id: number): boolean =>
   rows.payments.some((each) => each.bookingId === id && processor.hasArrived(each.intentRef))
+
+/** Whether a payment of another amount is in processing: what was taken at the desk since has changed it. */
+const hasOtherAtBank = ({ rows, processor }: Simulation, id: number, dueCents: number): boolean =>
+  rows.payments.some(
+    ({ bookingId, intentRef, amountCents }) =>
+      bookingId === id &&
+      amountCents !== dueCents &&
+      processor.intent(intentRef)?.status === 'processing',
+  )
 
 async function payWithCard(
   simulation: Simulation,

@@ -96,7 +96,9 @@ test(
     await page.mouse.move(from.x + 20, from.y + 5)
     await page.mouse.down()
     await page.mouse.move(to.x + 20, from.y + 5, { steps: 5 })
-    await page.locator('.ghost', { hasText: '12:30' }).waitFor()
+    const ghost = page.locator('.ghost', { hasText: '12:30' })
+    // it follows the pointer at the next frame, and is dropped where it was drawn
+    await until(async () => ((await ghost.boundingBox())?.x ?? 0) > from.x + from.width)
     await page.mouse.up()
     const dialog = page.getByRole('dialog', { name: 'Mover la cita' })
     await dialog.getByText('Esa hora ya no está libre').waitFor()

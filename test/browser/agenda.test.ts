@@ -332,6 +332,6 @@ test(
     await withdraw(['bookings.manage', 'agenda.all', 'agenda.own'], 'agenda.todas')
     await page.getByText('permiso').first().waitFor()
     await until(async () => (await page.locator('.piece').count()) === 0)
-    assert.equal(await page.evaluate<string>(storedOnDevice), '')
+    await until(async () => (await page.evaluate<string>(storedOnDevice)) === '')
   }),
 )

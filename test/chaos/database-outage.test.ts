@@ -8,6 +8,7 @@ import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { startStopwatch } from '../support/stopwatch.ts'
+import { until } from '../support/until.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
 
 let salon: TestSalon
@@ -180,7 +181,8 @@ test('a transaction is not committed after its deadline, and one whose commit ha
   const server = openPool({ url: urls.prepare, max: 1, name: 'silla-test-deadline' })
   const database = openDatabase({ url: tap.url, name: 'silla-test-deadline' })
   t.after(() => Promise.all([server.end(), database.close()]))
-  const limits = { deadlineMilliseconds: 300 }
+  // a busy machine takes a part of it to connect and to send what is committed
+  const limits = { deadlineMilliseconds: 1000 }
   const db = openTenantDbs(database, limits)(salon.businessId)
   const enqueue = (tx: Sql, task: string) => tx`select app.enqueue(${task}, '{}', null, null)`
   const outcome = (work: (tx: Sql) => Promise<unknown>) =>
@@ -218,7 +220,7 @@ test('a write that was not sent before its deadline is not sent when the databas
   let slotsInUse = () => 0
   const db = openTenantDbs(
     database,
-    { deadlineMilliseconds: 300 },
+    { deadlineMilliseconds: 1000 },
     {
       metrics: {
         onOpen: ({ exec }) => {
@@ -238,7 +240,7 @@ test('a write that was not sent before its deadline is not sent when the databas
   const refused = { code: 'SERVICE_UNAVAILABLE', extra: undefined }
   await assert.rejects(enqueue('withdrawn'), refused)
   tap.recover()
-  while (slotsInUse() > 0) await new Promise(setImmediate)
+  await until(async () => slotsInUse() === 0)
   await enqueue('sent')
   const rows = await server<{ task: string }[]>`
     select task from jobs.outbox where task in ('withdrawn', 'sent')`
@@ -286,8 +288,10 @@ test('a transaction whose connection ends fails and writes nothing more, the nex
       isOver = true
     }
     query.then(end, end)
-    const sleeping = () => server`select from pg_stat_activity where wait_event = 'PgSleep'`
-    while (!isOver && (await sleeping()).length === 0);
+    const sleeping = () => server`
+      select from pg_stat_activity
+      where application_name = 'silla-test-ended' and wait_event = 'PgSleep'`
+    await until(async () => isOver || (await sleeping()).length > 0)
   }
   const db = openTenantDbs(database)(salon.businessId)
   for (const transaction of [
@@ -333,7 +337,7 @@ test('a query that arrives while its connection is being lost does not get the r
   t.after(() => pool.end())
   await pool`select 1`
   const lost = pool`select pg_sleep(60)`.catch((error) => error)
-  while (tap.roundTrips() === 0) await new Promise(setImmediate)
+  await until(async () => tap.roundTrips() > 0)
   tap.goDown()
   tap.recover()
   assert.equal((await lost).code, 'ECONNRESET')

@@ -185,7 +185,7 @@ test('a backup that cannot be completed leaves no file', { skip }, async () => {
     PREPARE_DATABASE_URL: source,
     PG_BINDIR: stuck,
   })
-  while (readdirSync(target).length === 0) await new Promise(setImmediate)
+  await until(async () => readdirSync(target).length > 0)
   running.kill('SIGTERM')
   assert.equal((await running.ended()).stderr, 'Error: pg_dump was interrupted.\n')
   assert.deepEqual(readdirSync(target), [])

@@ -65,7 +65,7 @@ test('a second start on the same folder is refused', async (t) => {
   await assertDataUnchanged(postgres.prepareUrl)
 })
 
-test('the server stops when its program is killed with -9', { timeout: 20_000 }, async (t) => {
+test('the server stops when its program is killed with -9', { timeout: 60_000 }, async (t) => {
   const program = runProgram(t, 'hold-postgres.ts', dataDir)
   const server = await connectTo(await program.line())
   program.kill('SIGKILL')
@@ -100,7 +100,7 @@ test('a stale postmaster.pid does not block the start, even if its pid is in use
 })
 
 test('an unexpected end is reported with the log, and the next start recovers', {
-  timeout: 20_000,
+  timeout: 60_000,
 }, async (t) => {
   const killed = await started(t)
   const [server] = serversOf(dataDir)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { startStopwatch } from '../support/stopwatch.ts'
 
 /** A program in its own process: its output and its end. */
 export interface Program {
@@ -71,10 +72,10 @@ function launch(
 
 /** Sends a signal and checks that a program and what it has started end without an error. */
 export async function stops(program: Program, signal: NodeJS.Signals, dataDir: string) {
-  const startedAt = performance.now()
+  const stop = startStopwatch()
   program.kill(signal)
   assert.deepEqual(await program.ended, { exit: 0, errors: '' })
-  const milliseconds = performance.now() - startedAt
+  const milliseconds = stop()
   assert.ok(milliseconds < 2000, `it stopped after ${milliseconds} ms:\n${lastLogLines(dataDir)}`)
   assert.deepEqual(
     processes().filter(({ command }) => command.includes(dataDir)),

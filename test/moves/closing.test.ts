@@ -150,13 +150,11 @@ test('a salon whose mover hangs is open again by itself', async () => {
 })
 
 async function untilLockIsWanted(sql: Sql): Promise<void> {
-  for (;;) {
-    const waiting = await sql`
-      select from pg_locks lock join pg_database database on database.oid = lock.database
-      where lock.locktype = 'advisory' and not lock.granted
-        and database.datname = current_database()`
-    if (waiting.length > 0) return
-  }
+  const waiting = () => sql`
+    select from pg_locks lock join pg_database database on database.oid = lock.database
+    where lock.locktype = 'advisory' and not lock.granted
+      and database.datname = current_database()`
+  await until(async () => (await waiting()).length > 0)
 }
 
 test('jobs of a salon that moves wait, and return when the command that moves it has ended', async () => {

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { atEnd } from './at-end.ts'
+import { inTime } from './in-time.ts'
 
 /** The changes of an agenda as a browser receives them (D70). */
 export interface AgendaStream {
@@ -38,7 +39,7 @@ export async function openAgendaStream(
   const blocks = blocksOf(response)
 
   async function nextLine(): Promise<string | null> {
-    const { value, done } = await blocks.next()
+    const { value, done } = await inTime(blocks.next(), 'The next message')
     return done ? null : value
   }
 

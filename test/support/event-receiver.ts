@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { atEnd } from './at-end.ts'
+import { inTime } from './in-time.ts'
 
 /** A server of an integrator, which records what is delivered to it. */
 export interface EventReceiver {
@@ -43,7 +44,7 @@ export async function openEventReceiver(): Promise<EventReceiver> {
       while (received.length < count) {
         const { promise, resolve } = Promise.withResolvers<void>()
         waiting.add(resolve)
-        await promise
+        await inTime(promise, `Delivery ${received.length + 1}`)
         waiting.delete(resolve)
       }
     },

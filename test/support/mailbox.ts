@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { atEnd } from './at-end.ts'
+import { inTime } from './in-time.ts'
 
 /** An SMTP server for tests, with the emails it received. */
 export interface Mailbox {
@@ -49,7 +50,7 @@ export async function openMailbox(): Promise<Mailbox> {
       for (;;) {
         const mail = mails.find(isSought)
         if (mail) return mail
-        await once(arrivals, 'mail')
+        await inTime(once(arrivals, 'mail'), 'The email')
       }
     },
     refuses(closed) {

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { Database } from '@silla/db'
+import { inTime } from './in-time.ts'
 
 /** Holds the single reads of some businesses back before they are sent to the database. */
 export interface QueryGate {
@@ -50,7 +51,7 @@ export function queryGate(): QueryGate {
       for (const businessId of businessIds) businesses.add(businessId)
     },
     async untilHeld(count) {
-      while (held.length < count) await once(arrivals, 'held')
+      while (held.length < count) await inTime(once(arrivals, 'held'), `Query ${held.length + 1}`)
       return held.map(({ businessId }) => businessId)
     },
     releaseOne(businessId) {

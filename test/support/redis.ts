@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
 export interface TestRedis {
   url: string
@@ -41,7 +42,8 @@ export async function startRedis(onPort?: number): Promise<TestRedis | null> {
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  while (!over.yes) if (await isListening(port)) return { url: `redis://127.0.0.1:${port}`, kill }
+  await until(async () => over.yes || (await isListening(port)))
+  if (!over.yes) return { url: `redis://127.0.0.1:${port}`, kill }
   await kill()
   return null
 }

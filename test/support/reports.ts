@@ -1,4 +1,5 @@
 import type { JobReport } from '@silla/db'
+import { inTime } from './in-time.ts'
 
 /** The reports of a worker's attempts, and two ways to wait for them. */
 export interface Reports {
@@ -28,7 +29,7 @@ export function openReports(): Reports {
     while (!isEnough(heard)) {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.add(resolve)
-      await promise
+      await inTime(promise, 'The report')
       waiting.delete(resolve)
     }
   }

@@ -16,7 +16,8 @@ const database = openDatabase({ url: urls.api, name: 'silla-test-storm' })
 after(() => database.close())
 const tenantDbs = openTenantDbs(database)
 const perSecond = 20
-const stormLength = 100
+/** It lasts long enough for a busy machine to serve another salon meanwhile. */
+const stormLength = 400
 
 /** Where it is noon now: the worker of this test has the time of this machine, and keeps quiet at night. */
 const hour = new Date().getUTCHours()
@@ -66,6 +67,7 @@ test('D77: behind a storm of one salon another salon gets its first message with
       return testSms.send(message)
     },
   }
+  const startedAt = performance.now()
   const worker = await startWorker(
     {
       databaseUrl: urls.worker,
@@ -80,17 +82,17 @@ test('D77: behind a storm of one salon another salon gets its first message with
   )
   try {
     await early.promise
-    const sentBefore = times.length
-    await requestMessages(calm, 3)
     dataOf(await calm.guest.book('Ana', '11:00'), 201)
+    await requestMessages(calm, 3)
+    const sentBefore = times.length
     await calmSent.promise
     const sentMeanwhile = times.findIndex(({ sender }) => sender === '+34910000002') - sentBefore
     assert.ok(sentMeanwhile <= 2 * perSecond, `${sentMeanwhile} messages of the storm came first`)
     await reports.first(({ task }) => task === 'send-mail')
     assert.ok(times.length < stormLength, 'the email was sent during the storm')
-    // a first second may contain the first turn and twenty more
-    const [first, last] = [times[0]?.at ?? 0, times.at(-1)?.at ?? 0]
-    assert.ok(times.length <= perSecond * ((last - first) / 1000) + 2, 'no more than 20 a second')
+    // any message may be sent late, the first one too; a first second contains the first turn and twenty more
+    const seconds = ((times.at(-1)?.at ?? 0) - startedAt) / 1000
+    assert.ok(times.length <= perSecond * seconds + 2, `${times.length} in ${seconds} s`)
   } finally {
     await worker.stop()
   }

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-import { test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { jobQueries, mailQueries, openDatabase, openTenantDbs, startJobRunner } from '@silla/db'
 import { openJobMetrics, startWorker } from '@silla/worker'
 import { json } from '../architecture/sources.ts'
@@ -16,6 +14,12 @@ import { until } from '../support/until.ts'
 const { urls } = await testDatabase()
 const jobs = await jobsDatabase()
 const noProcessor = { live: null, test: null, apiBase: null }
+
+// a runner that was stopped leaves jobs behind, and the next one has tasks of the same names
+beforeEach(async () => {
+  await jobs`delete from jobs.outbox`
+  await jobs`truncate jobs._private_jobs, jobs._private_job_queues, jobs.turns`
+})
 
 /** Makes a failed job due at once, as soon as its worker has unlocked it. */
 const makeDue = (key: string) => jobs`
@@ -76,12 +80,8 @@ test('a job that fails is logged with its attempt and code, without what the err
   const reports = openReports()
   const salon = await openSalon({ professionals: ['Ana'] })
   const log = openLogLines()
-  const closed = createServer().listen(0, '127.0.0.1')
-  await once(closed, 'listening')
-  const { port } = closed.address() as AddressInfo
-  closed.close()
   const worker = await startWorker(
-    { ...settings, mail: { ...settings.mail, smtpUrl: `smtp://127.0.0.1:${port}` } },
+    { ...settings, mail: { ...settings.mail, smtpUrl: 'smtp://127.0.0.1:1' } },
     { onAttempt: reports.add, logTarget: log },
   )
   await salon.guest.book('Ana', '10:00')
@@ -252,7 +252,8 @@ test('a long queue of refunds holds up no email', async (t) => {
     await runner.stop()
     await database.close()
   })
-  await reports.first(() => ran.length === 21)
+  // two refunds may end before either is reported
+  await reports.first(() => ran.length >= 21)
   assert.ok(ran.indexOf('email') < 14, ran.join())
 })
 
@@ -352,7 +353,6 @@ test('a job that was enqueued again while a killed worker ran it runs once and l
 })
 
 test('a job that was enqueued again while it ran, or after it was given up, is not given up', async () => {
-  await jobs`delete from jobs._private_jobs`
   const enqueue = async () => {
     await jobs`
       insert into jobs.outbox (task, payload, max_attempts, job_key)
@@ -380,7 +380,6 @@ test('a job that was enqueued again while it ran, or after it was given up, is n
   assert.deepEqual(await counts(), [1, 0, 1])
   await enqueue()
   assert.deepEqual(await counts(), [0, 0, 1])
-  await jobs`delete from jobs._private_jobs`
   await jobs`delete from jobs.workers where pool_id = 'a-pool'`
 })
 
@@ -399,8 +398,6 @@ test('a worker without its database, or with another role, does not start and re
 })
 
 test('a heartbeat and the check of the queue read no job that only waits', async () => {
-  // what earlier tests have left
-  await jobs`delete from jobs._private_jobs where locked_at is null`
   await jobs`select jobs.add_job('waiting', run_at => now() + interval '1 day')
     from generate_series(1, 20)`
   // unlocks what earlier tests have left behind
@@ -413,12 +410,9 @@ test('a heartbeat and the check of the queue read no job that only waits', async
   const { sequentialScans, rowsByIndex } = reads.get('jobs._private_jobs') ?? {}
   assert.equal(sequentialScans, 0)
   assert.ok((rowsByIndex ?? 20) < 20, `${rowsByIndex} jobs were read`)
-  await jobs`delete from jobs._private_jobs where locked_at is null`
 })
 
 test('the backlog has the jobs that are due and have not started, wherever they wait', async () => {
-  await jobs`delete from jobs._private_jobs`
-  await jobs`delete from jobs.outbox`
   assert.deepEqual(await jobQueries.findJobBacklog(jobs), { dueJobs: 0, oldestDueSeconds: 0 })
   await jobs`
     select jobs.add_job('due', run_at => now() - interval '1 hour', job_key => 'due' || each)
@@ -549,7 +543,6 @@ test('behind 48,000 due reminders of one business, a code and the reminders of a
   const waiting = await jobs`
     select count(*)::int as jobs from jobs._private_jobs where locked_at is null`
   await runner.stop()
-  await jobs`delete from jobs._private_jobs where true`
   assert.ok(waiting[0]?.jobs > 40_000, `${waiting[0]?.jobs} jobs still wait`)
 
   async function enqueueCode() {

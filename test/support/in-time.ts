@@ -1,0 +1,15 @@
+/** What has not happened by then does not happen, also on a machine that is busy with other work. */
+export const patienceMilliseconds = 60_000
+
+/**
+ * Awaits what something else brings about. A wait without an end would use up the time of the whole
+ * file, and its later tests would fail too.
+ *
+ * @param what for the message: `the email`
+ */
+export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const error = new Error(`${what} did not come within ${patienceMilliseconds / 1000} s`)
+  const timer = setTimeout(() => reject(error), patienceMilliseconds).unref()
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

@@ -252,9 +252,10 @@ test(
     })
     await mainButton(page).click()
     const notice = page.locator('[part~=notice]')
-    const countdown = notice.getByText(/Se reintenta en/)
-    await countdown.waitFor()
-    while ((await countdown.count()) > 0) {
+    await notice.getByText(/Se reintenta en/).waitFor()
+    // while a request is sent there is no notice
+    const withoutCountdown = notice.filter({ hasNotText: /Se reintenta en/ })
+    while ((await withoutCountdown.count()) === 0) {
       await page.clock.runFor(5_000)
       await notice.waitFor()
     }

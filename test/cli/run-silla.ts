@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { inTime } from '../support/in-time.ts'
 import { assertJsonOutput } from './assert-json-output.ts'
 import { runInReusedProcess } from './reused-processes.ts'
 
@@ -102,7 +103,8 @@ export function startSilla(
     kill: (signal) => child.kill(signal),
     async waitFor(stream, pattern) {
       while (!pattern.test(output[stream])) {
-        const [ended] = await Promise.race([once(child[stream], 'data').then(() => []), end])
+        const more = Promise.race([once(child[stream], 'data').then(() => []), end])
+        const [ended] = await inTime(more, `The text ${pattern}`)
         if (ended !== undefined)
           throw new Error(`${stream} does not match ${pattern}: ${output[stream]}`)
       }

@@ -28,7 +28,7 @@ const barbershop = {
 }
 
 test(
-  'a guest books on the page of another origin, under a strict policy',
+  'a guest books on the page of another origin, under a strict policy with Trusted Types',
   inBrowser(async (bed) => {
     const salon = await openSalon(barbershop)
     const page = await embed(bed, salon, {
@@ -45,6 +45,37 @@ test(
     )
     await page.getByText(booking?.codigo ?? '').waitFor()
     await page.getByText('lucia@example.com').waitFor()
+  }),
+)
+
+test(
+  'pictures of services and people are shown with their size, when they are in view',
+  inBrowser(async (bed) => {
+    const salon = await openSalon({
+      ...barbershop,
+      editFile: (file) => ({
+        ...file,
+        services: file.services.map((service, index) => ({
+          ...service,
+          imageUrl: index === 0 ? '/cut.png' : '',
+        })),
+        professionals: file.professionals.map((professional, index) => ({
+          ...professional,
+          imageUrl: index === 0 ? '/ana.png' : '',
+        })),
+      }),
+    })
+    const page = await embed(bed, salon)
+    const pictures = async () => {
+      const images = page.locator('silla-booking img')
+      await images.first().waitFor()
+      return images.evaluateAll(`(images) => images.map((image) =>
+        [new URL(image.src).pathname, image.alt, image.loading, image.width, image.height])`)
+    }
+    assert.deepEqual(await pictures(), [['/cut.png', '', 'lazy', 64, 64]])
+    await page.getByRole('checkbox', { name: 'Corte' }).check()
+    await goOn(page)
+    assert.deepEqual(await pictures(), [['/ana.png', '', 'lazy', 44, 44]])
   }),
 )
 

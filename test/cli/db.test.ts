@@ -190,7 +190,7 @@ test('db nodes says that plain PostgreSQL has none, and --settle does nothing th
   assert.deepEqual([listed.code, settled.code], [0, 0])
 })
 
-test('the database of npm start is not used while a variable names another one', async (t) => {
+test('a command without the variable it needs names that variable, and does not use the database of npm start', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'silla-cli-'))
   t.after(() => rmSync(dataDir, { recursive: true }))
   const urlOf = (role: string) => `postgres://${role}:secret@127.0.0.1:1/silla`

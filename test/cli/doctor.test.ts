@@ -183,46 +183,49 @@ test('time zones that the database does not have are no problem, because no stat
   assert.equal(findingOf(checkTimeZones(['Mars/Olympus'])).state, 'problem')
 })
 
-test('an unsupported version, a read-only database and few free connections are problems', async () => {
-  const answers = (row: object) => (async () => [row]) as unknown as Sql
-  const checked = async (more: object) => {
-    const server = {
-      version: '18.1',
-      versionNumber: 180_001,
-      connections: 90,
-      mostConnections: 100,
-      ...more,
-    }
-    const { state, message } = findingOf(await checkServer(answers(server)))
-    return `${state}: ${message}`
+/** What the check of the server says of a server with this state. */
+async function checkedServer(state: object): Promise<string> {
+  const server = {
+    version: '18.1',
+    versionNumber: 180_001,
+    connections: 40,
+    mostConnections: 100,
+    ...state,
   }
-  assert.equal(await checked({}), 'ok: PostgreSQL 18.1 responds; 90 of 100 connections are in use.')
+  const answers = (async () => [server]) as unknown as Sql
+  const finding = findingOf(await checkServer(answers))
+  return `${finding.state}: ${finding.message}`
+}
+
+test('an unsupported version, a read-only database and few free connections are problems', async () => {
   assert.equal(
-    await checked({ connections: 91 }),
+    await checkedServer({ connections: 90 }),
+    'ok: PostgreSQL 18.1 responds; 90 of 100 connections are in use.',
+  )
+  assert.equal(
+    await checkedServer({ connections: 91 }),
     'problem: PostgreSQL 18.1 responds; 91 of 100 connections are in use.',
   )
-  const eight = {
-    reservedConnections: 3,
-    directApiProcesses: 8,
-    otherConnections: 12,
-    connections: 40,
-  }
-  assert.equal(
-    await checked(eight),
-    'problem: 8 API processes open up to 208 connections when they are busy, 26 each, and other ' +
-      'programs have 12: PostgreSQL has 97 for them.',
-  )
-  assert.match(await checked({ ...eight, mostConnections: 223 }), /^ok: /)
-  assert.match(await checked({ ...eight, mostConnections: 206 }), /^problem: /)
   for (const version of ['14.9', '19.0'])
     assert.match(
-      await checked({ version, versionNumber: Number(version) * 10_000 }),
+      await checkedServer({ version, versionNumber: Number(version) * 10_000 }),
       /^problem: This is PostgreSQL 1/,
     )
   await admin.begin('read only', async (tx) => {
     const { state, message } = findingOf(await checkServer(tx as unknown as Sql))
     assert.equal(`${state}: ${message}`, 'problem: The database cannot be written to.')
   })
+})
+
+test('API processes that together open more than max_connections allows are a problem', async () => {
+  const eight = { reservedConnections: 3, directApiProcesses: 8, otherConnections: 12 }
+  assert.equal(
+    await checkedServer(eight),
+    'problem: 8 API processes open up to 208 connections when they are busy, 26 each, and other ' +
+      'programs have 12: PostgreSQL has 97 for them.',
+  )
+  assert.match(await checkedServer({ ...eight, mostConnections: 223 }), /^ok: /)
+  assert.match(await checkedServer({ ...eight, mostConnections: 222 }), /^problem: /)
 })
 
 test('the mail server, Redis, PUBLIC_URL and STAFF_URL are contacted, and one that does not respond is a problem', async (t) => {

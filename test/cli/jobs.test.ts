@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { auditLog, listJobs, listMails, retryJob, retryMails } from '@silla/core'
-import { jobQueries } from '@silla/db'
+import { jobQueries, type Sql } from '@silla/db'
 import { pageText } from '../../cli/src/format/list-page.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
@@ -9,6 +9,7 @@ import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { openSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
+import { tableReads } from '../support/table-reads.ts'
 import { type RunResult, runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -71,6 +72,27 @@ test('a dead job is listed, retried, and then succeeds', async () => {
     detail,
   ])
   assert.deepEqual(entries, [['jobs.retry', { jobId: job?.id, task: 'complete-booking' }]])
+})
+
+test('a page of the jobs of all salons reads about as many as it shows, and counting them is apart', async () => {
+  const jobs = await jobsDatabase()
+  await jobs`
+    select jobs.add_job('complete-booking', json_build_object('bookingId', number),
+      run_at => '2031-01-01'::timestamptz + make_interval(mins => number))
+    from generate_series(1, 1000) number`
+  await jobs`analyze jobs._private_jobs`
+  const every = { businessId: null, onlyDead: false }
+  const readsOf = async (work: (sql: Sql) => Promise<unknown>) =>
+    (await tableReads(urls.cli, work)).get('jobs._private_jobs')
+
+  const page = await readsOf((sql) => jobQueries.listJobs(sql, { ...every, offset: 10, limit: 10 }))
+  // an incremental sort reads a few more
+  const { rowsByIndex = 0, sequentialScans } = page ?? {}
+  assert.equal(sequentialScans, 0)
+  assert.ok(rowsByIndex >= 20 && rowsByIndex <= 100, `${rowsByIndex} rows were read`)
+
+  const [counted] = await jobQueries.countJobs(admin, { ...every, atMost: 500 })
+  assert.equal(counted?.count, 500)
 })
 
 test('of very many jobs not all are counted, and the list says so', () => {

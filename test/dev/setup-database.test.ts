@@ -32,7 +32,7 @@ test('running the setup again changes nothing', async () => {
   assert.deepEqual(await stateOf(database), before)
 })
 
-test('tests refuse a server that an installation uses, whose passwords they would change', async () => {
+test('tests with PREPARE_DATABASE_URL refuse a server with an installation, whose passwords they would reset', async () => {
   const database = `installed_${process.pid}`
   await setupDatabase({ prepareUrl, database, passwords })
   try {

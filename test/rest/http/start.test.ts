@@ -29,7 +29,7 @@ test('the API refuses to start as a role that bypasses row-level security', asyn
   await assert.rejects(startApi(settingsFor(urls.migrator)), /refusing to serve/)
 })
 
-test('a process that starts beside others warns of shared limits and of connections that are too few', async (t) => {
+test('a process that starts beside others warns of shared limits, and when all need more than max_connections', async (t) => {
   const { urls, witness } = await testDatabase()
   const settings = settingsFor(urls.api, { LOG_LEVEL: 'warn' })
   const warningsOfStart = async (change: Partial<typeof settings> = {}) => {

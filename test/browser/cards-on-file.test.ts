@@ -120,7 +120,9 @@ test(
     await mainButton(manage).click()
     await manage.getByRole('button', { name: 'Confirmar el pago' }).click()
     await heading(manage).filter({ hasText: 'Tu cita está reservada' }).waitFor()
-    await manage.getByText(/puede cobrar además hasta 3,70\s€ en tu tarjeta/).waitFor()
+    await manage
+      .getByText(/Si tu tarjeta queda guardada .* cobrar además hasta 3,70\s€ en ella/)
+      .waitFor()
     await settleAll(salon)
     assert.equal(setupIntents(salon.stripe.account).length, 0)
     assert.deepEqual([attachedCards(salon), heldAtProcessor(salon)], [1, depositCents])

@@ -51,7 +51,8 @@ const texts: ManageTexts = {
     'You can cancel here free of charge until {date}. After that the salon may charge up to {amount} to your card.',
   cancelWithDeposit:
     'You can cancel here until your appointment begins. Before you confirm, you see what you get back.',
-  cancelLate: 'After {date} the salon may also charge up to {amount} to your card.',
+  cancelLate:
+    'If your card is saved with the payment, the salon may also charge up to {amount} to it after {date}.',
   tooLate: 'It could be cancelled here until {date}. Now only the salon can do it.',
   over: 'This appointment can no longer be cancelled.',
 

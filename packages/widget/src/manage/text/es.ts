@@ -50,7 +50,8 @@ const texts = {
     'Puedes cancelar aquí sin coste hasta el {date}. Después, el salón puede cobrar hasta {amount} en tu tarjeta.',
   cancelWithDeposit:
     'Puedes cancelar aquí hasta que empiece la cita. Antes de confirmarlo verás cuánto se te devuelve.',
-  cancelLate: 'A partir del {date}, el salón puede cobrar además hasta {amount} en tu tarjeta.',
+  cancelLate:
+    'Si tu tarjeta queda guardada con el pago, a partir del {date} el salón puede cobrar además hasta {amount} en ella.',
   tooLate: 'Se podía cancelar aquí hasta el {date}. Ahora solo puede hacerlo el salón.',
   over: 'Esta cita ya no se puede cancelar.',
 

@@ -70,7 +70,7 @@ export async function explainReschedule<T>(booking: Booking, reschedule: Promise
 /** The result of a change of the services. One that is over fails with its state. */
 export async function explainLinesChange<T>(booking: Booking, change: Promise<T>): Promise<T> {
   try {
-    return await suggestAlternatives(change, async () => [])
+    return await suggestAlternatives(change)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'CANNOT_CHANGE_LINES') throw error
     const { code, state } = booking
@@ -80,20 +80,14 @@ export async function explainLinesChange<T>(booking: Booking, change: Promise<T>
   }
 }
 
-/**
- * The result of a booking. If its time is not available, the error names the free times near it.
- * @param findNearby finds them when the error does not include any
- */
-export async function suggestAlternatives<T>(
-  booking: Promise<T>,
-  findNearby: () => Promise<Alternative[]>,
-): Promise<T> {
+/** The result of a booking. If its time is not available, the error names the free times near it. */
+export async function suggestAlternatives<T>(booking: Promise<T>): Promise<T> {
   try {
     return await booking
   } catch (error) {
     if (!(error instanceof Refusal) || !timeNotAvailable.test(error.code)) throw error
-    const included = error.extra?.alternatives as Alternative[] | undefined
-    const alternatives = (included ?? (await findNearby())).map(toFreeTime)
+    const { alternatives: found = [] } = (error.extra ?? {}) as { alternatives?: Alternative[] }
+    const alternatives = found.map(toFreeTime)
     const free = alternatives.map(({ day, time }) => `${day} ${time}`).join(', ')
     const message =
       `${sentence(error.code, 'en')} ` +

@@ -9,11 +9,15 @@ const monday = '2030-03-04'
 const halfHours: SalonFixture = { hours: '09:00-12:00', settings: { slotIntervalMinutes: 30 } }
 
 /** What is offered instead, as `HH:MM`, or with the date when it is another day. */
-async function offeredInstead(salon: TestSalon, time: string, more = {}): Promise<string[]> {
+async function offeredInstead(
+  salon: TestSalon,
+  time: string,
+  { code = 'SLOT_NOT_AVAILABLE', ...more } = {},
+): Promise<string[]> {
   const answer = await assertWritesNothing(salon, () =>
     salon.guest.book('Ana', time, { email: 'other@example.com', ...more }),
   )
-  assertError(answer, 'SLOT_NOT_AVAILABLE')
+  assertError(answer, code)
   return answer.error.alternativas.map(
     (one: { fecha: string; hora_inicio: string; peluquero_id: number }) => {
       assert.equal(one.peluquero_id, salon.id('Ana'))
@@ -87,9 +91,30 @@ test('D15: every alternative can be booked', async () => {
   }
 })
 
-test('no other error has alternatives', async () => {
+test('D15: alternatives to a time at which nobody works are the nearest free ones', async () => {
+  const salon = await openSalon({
+    ...halfHours,
+    professionals: [{ name: 'Ana', shifts: { 1: ['10:00-12:00'], 2: ['09:00-12:00'] } }],
+    now: `${monday}T08:00`,
+  })
+  const offered = (code: string, time: string) => offeredInstead(salon, time, { code })
+  assert.deepEqual(await offered('PROFESSIONAL_NOT_AVAILABLE', '09:30'), [
+    '10:00',
+    '10:30',
+    '11:00',
+  ])
+  assert.deepEqual(await offered('BUSINESS_CLOSED', '12:30'), ['11:30', '11:00', '10:30'])
+  salon.setTime(`${monday}T11:10`)
+  assert.deepEqual(await offered('TOO_SOON', '11:00'), [
+    '11:30',
+    '2030-03-05 09:00',
+    '2030-03-05 09:30',
+  ])
+})
+
+test('an error that is not about the time has no alternatives', async () => {
   const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
-  for (const time of ['08:30', '12:00']) {
-    assert.equal('alternativas' in (await salon.guest.book('Ana', time)).error, false)
-  }
+  const answer = await salon.guest.book('Ana', '10:00', { date: '2030-03-03' })
+  assertError(answer, 'DATE_IN_PAST')
+  assert.equal('alternativas' in answer.error, false)
 })

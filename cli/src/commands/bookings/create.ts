@@ -65,7 +65,6 @@ export default class BookingsCreate extends SillaCommand {
     const [
       { bookVisits },
       { parseBookingSource },
-      { nearbySlots },
       { readHandles },
       { readVisit },
       { suggestAlternatives },
@@ -75,7 +74,6 @@ export default class BookingsCreate extends SillaCommand {
     ] = await Promise.all([
       import('@silla/core/series/repeat-booking'),
       import('@silla/core/bookings/booking-source'),
-      import('@silla/core/bookings/nearby-slots'),
       import('@silla/core/provisioning/read-handles'),
       import('../../flags/visit-flags.ts'),
       import('../../errors/booking-errors.ts'),
@@ -97,7 +95,6 @@ export default class BookingsCreate extends SillaCommand {
       throw new UsageError('A visit that is repeated needs a --time of day.')
     const detail = await suggestAlternatives(
       bookVisits(context, { ...visit, repetition, source, simulated }),
-      () => nearbySlots(context, visit),
     )
     const booking = bookingRecord(detail, catalog)
     const services = booking.services.map(({ name }) => name).join(', ')

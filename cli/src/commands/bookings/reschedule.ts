@@ -87,7 +87,6 @@ export default class BookingsReschedule extends SillaCommand {
             ...{ ...input, simulated, notifiesCustomer: !flags['no-email'] },
             scope: readScope(flags.following),
           }),
-          async () => [],
         ),
       )
 

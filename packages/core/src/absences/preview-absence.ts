@@ -45,7 +45,7 @@ export async function previewAbsence(
   return found
 }
 
-/** A refusal names free times only where the time is taken: where nobody else works then, they are read. */
+/** Where the refusal names no free times of others, those of the professional are read. */
 async function reassignmentOf(
   context: RequestContext,
   visit: BookingDetail,

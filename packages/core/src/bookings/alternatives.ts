@@ -1,4 +1,4 @@
-import { fail } from '@silla/errors'
+import { type Code, fail } from '@silla/errors'
 import { type BusyTime, slotsOfDay, type VisitPlan } from '@silla/slots'
 import { bookedMinutesOn, inOrderOfAssignment, isBalanced } from '../availability/assignment.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
@@ -8,14 +8,23 @@ import { visitPlan } from '../availability/visit-plan.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Alternative, VisitInput } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
+import { type UnavailableTime, unavailableTimes } from './plan-visit.ts'
 
 const maxAlternatives = 3
 const searchedDays = 7
 
-/** @throws SLOT_NOT_AVAILABLE with the free times nearest to the refused one (D15) */
-export async function throwSlotTaken(context: RequestContext, refused: VisitInput): Promise<never> {
+/** Whether another time may do, so that the refusal names some (D15). */
+export const offersOtherTimes = (code: Code): code is UnavailableTime =>
+  (unavailableTimes as readonly Code[]).includes(code)
+
+/** @throws the refusal with the free times nearest to the refused one (D15) */
+export async function throwForTime(
+  context: RequestContext,
+  refused: VisitInput,
+  code: UnavailableTime,
+): Promise<never> {
   const alternatives = await findAlternatives(context, refused)
-  return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
+  return fail(code, { extra: { alternatives } })
 }
 
 /**
@@ -25,10 +34,7 @@ export async function throwSlotTaken(context: RequestContext, refused: VisitInpu
  *
  * @throws SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED when the catalogue changed
  */
-export function findAlternatives(
-  context: RequestContext,
-  refused: VisitInput,
-): Promise<Alternative[]> {
+function findAlternatives(context: RequestContext, refused: VisitInput): Promise<Alternative[]> {
   const { serviceIds, professionalId, lines } = refused
   const length = { durationMinutes: null, serviceIds }
   return freeTimesNear(context, refused, (catalog) =>

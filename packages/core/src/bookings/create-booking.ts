@@ -18,7 +18,7 @@ import type {
 } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
-import { throwSlotTaken } from './alternatives.ts'
+import { offersOtherTimes, throwForTime } from './alternatives.ts'
 import { newBookingCode } from './booking-code.ts'
 import { bookingConstraints, mailWaitSeconds, throwForBlocker } from './booking-limits.ts'
 import { withStartMinute } from './booking-start.ts'
@@ -115,7 +115,7 @@ export async function writeBooking(
         )
         break
       case 'taken':
-        if (!isRead) return throwSlotTaken(context, input)
+        if (!isRead) return throwForTime(context, input, 'SLOT_NOT_AVAILABLE')
         // somebody else, or another unit, may be free: what is taken is read again
         attempts.countLost()
         isRetry = true
@@ -181,8 +181,7 @@ async function throwFirstRefusal(
   )
   const waitSeconds = row?.blocker === 'mails' ? mailWaitSeconds(context, input) : null
   if (row?.blocker) throwForBlocker(row.blocker, { waitSeconds, ...goneCode(input) })
-  if (refusal === 'SLOT_NOT_AVAILABLE') return throwSlotTaken(context, input)
-  return fail(refusal)
+  return offersOtherTimes(refusal) ? throwForTime(context, input, refusal) : fail(refusal)
 }
 
 async function insertBooking(

@@ -65,11 +65,14 @@ export interface HeldVisit {
   lines: readonly bookingQueries.BookingLineRow[] | null
 }
 
-export type UnavailableTime =
-  | 'TOO_SOON'
-  | 'BUSINESS_CLOSED'
-  | 'PROFESSIONAL_NOT_AVAILABLE'
-  | 'SLOT_NOT_AVAILABLE'
+export const unavailableTimes = [
+  'TOO_SOON',
+  'BUSINESS_CLOSED',
+  'PROFESSIONAL_NOT_AVAILABLE',
+  'SLOT_NOT_AVAILABLE',
+] as const
+
+export type UnavailableTime = (typeof unavailableTimes)[number]
 
 /**
  * Checks a visit to book or to hold against the rules in the order of D15.

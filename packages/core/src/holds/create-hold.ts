@@ -1,14 +1,14 @@
 import { holdQueries } from '@silla/db'
-import { type Code, fail } from '@silla/errors'
+import { fail } from '@silla/errors'
 import { isBusiness } from '../access/allow.ts'
 import { assertOwnAgenda } from '../access/own-agenda.ts'
 import { auditParam } from '../audited-context.ts'
-import { throwSlotTaken } from '../bookings/alternatives.ts'
+import { throwForTime } from '../bookings/alternatives.ts'
 import { withStartMinute } from '../bookings/booking-start.ts'
 import { readHistory } from '../bookings/customer-history.ts'
 import { requestedIds } from '../bookings/held-visit.ts'
 import { balanceDayOf, planToWrite } from '../bookings/plan-to-write.ts'
-import type { PlannedCandidate } from '../bookings/plan-visit.ts'
+import type { PlannedCandidate, UnavailableTime } from '../bookings/plan-visit.ts'
 import { planningAttempts } from '../bookings/planning-attempts.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
@@ -72,7 +72,7 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
       case 'limit':
         return fail('HOLD_LIMIT_REACHED')
       case 'taken':
-        if (!isRead) return throwSlotTaken(context, input)
+        if (!isRead) return throwForTime(context, input, 'SLOT_NOT_AVAILABLE')
         attempts.countLost()
         isRetry = true
         break
@@ -87,7 +87,7 @@ async function throwFirstRefusal(
   context: RequestContext,
   input: HoldInput,
   [hold]: PlannedHold[],
-  refusal: Code,
+  refusal: UnavailableTime,
 ): Promise<never> {
   const { startsAt, endsAt, createdAt: now } = hold as PlannedHold
   const limits = holdLimits(input.client)
@@ -97,7 +97,7 @@ async function throwFirstRefusal(
     }),
   )
   if (row?.reached) fail('HOLD_LIMIT_REACHED')
-  return refusal === 'SLOT_NOT_AVAILABLE' ? throwSlotTaken(context, input) : fail(refusal)
+  return throwForTime(context, input, refusal)
 }
 
 async function insertHold(

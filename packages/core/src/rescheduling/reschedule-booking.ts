@@ -2,6 +2,7 @@ import { customerQueries } from '@silla/db'
 import { fail, Refusal } from '@silla/errors'
 import { zoneOf } from '@silla/slots'
 import { assertOwnAgenda } from '../access/own-agenda.ts'
+import { offersOtherTimes } from '../bookings/alternatives.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { viewOf } from '../bookings/booking-view.ts'
 import { findBookingRow } from '../bookings/find-booking-row.ts'
@@ -40,9 +41,9 @@ export async function rescheduleBooking(
     )
     return viewOf(context, await context.tenant.catalog(), booking, level !== 'guest')
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'SLOT_NOT_AVAILABLE') throw error
+    if (!(error instanceof Refusal) || !offersOtherTimes(error.code)) throw error
     const alternatives = await rescheduleAlternatives(context, input)
-    return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
+    return fail(error.code, { extra: { alternatives } })
   }
 }
 

@@ -45,6 +45,25 @@ test('the page shows the salon, its services, team and rules without a script', 
   assert.deepEqual(namesIn(page.html), ['Corte', 'Tinte', 'Boda'], 'each stands once')
 })
 
+test('what a customer gets back is said by the tiers, and cancelling is not called free of charge then', async () => {
+  const tiers = [
+    { hours: 48, percent: 100 },
+    { hours: 24, percent: 50 },
+  ]
+  const salon = await openSalonPage({
+    ...{ payments: true, services: [{ name: 'Corte' }], professionals: ['Ana'] },
+    settings: { cancellationHours: 24, requiresPrepayment: true, refundTiers: tiers },
+  })
+  const text = textOf(await salon.open(salon.path))
+  for (const part of [
+    'Puedes cancelar en línea hasta 24 horas antes de la cita.',
+    'Se paga con tarjeta al reservar.',
+    'según el tiempo que falte: 100% (48 horas), 50% (24 horas); después, nada.',
+  ])
+    assert.ok(text.includes(part), `${part}\n${text}`)
+  assert.doesNotMatch(text, /sin coste|se te devuelve todo/)
+})
+
 const namesIn = (html: string): string[] =>
   [...html.matchAll(/<p class="name">([^<]+)</g)].map(([, name = '']) => name)
 

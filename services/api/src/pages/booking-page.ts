@@ -3,6 +3,7 @@ import { languages } from '@silla/locale'
 import { type EpochDay, wallClock, weekdayOf } from '@silla/slots'
 import { imageUrl } from '@silla/wire'
 import { html } from 'ghtml'
+import { cancellationRule } from './cancellation-rule.ts'
 import { icons } from './icons.ts'
 import { emailLink, languageLinks, languageOf, page, phoneLink, reachLinks } from './layout.ts'
 import {
@@ -395,14 +396,14 @@ function rulesSection({ catalog, format, payment }: View): string {
     rescheduleHours > 0
       ? fill(texts.rescheduleUntil, { time: format.period(rescheduleHours * 60) })
       : texts.rescheduleUntilStart
+  const takesPayments = settings.acceptsOnlinePayments && payment !== null
   const rules = [
-    settings.cancellationHours > 0
-      ? fill(texts.cancelUntil, { time: format.period(settings.cancellationHours * 60) })
-      : texts.cancelUntilStart,
+    cancellationRule(settings, format),
     settings.rescheduleLimit > 0
       ? format.count(texts.rescheduleTimes, settings.rescheduleLimit, { rule: moveRule })
       : '',
     paymentRule(),
+    takesPayments ? refundRule() : '',
     settings.confirmsByHand ? texts.confirmedByHand : '',
     settings.phoneRequired ? texts.phoneNeeded : '',
     format.count(texts.bookAhead, settings.horizonDays),
@@ -414,7 +415,16 @@ function rulesSection({ catalog, format, payment }: View): string {
 </section>`
 
   function paymentRule(): string {
-    if (!settings.acceptsOnlinePayments || payment === null) return texts.payThere
+    if (!takesPayments) return texts.payThere
     return settings.requiresPrepayment ? texts.payBefore : texts.payOnlineOrThere
+  }
+
+  function refundRule(): string {
+    const { refundTiers, requiresPrepayment } = settings
+    if (refundTiers.length === 0) return requiresPrepayment ? texts.paidBack : ''
+    const tiers = refundTiers.map(
+      ({ hours, percent }) => `${percent}% (${format.period(hours * 60)})`,
+    )
+    return fill(texts.refundRule, { tiers: tiers.join(', ') })
   }
 }

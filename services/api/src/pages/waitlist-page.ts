@@ -8,6 +8,7 @@ import {
 import { wallClock } from '@silla/slots'
 import { imageUrl } from '@silla/wire'
 import { html } from 'ghtml'
+import { cancellationRule } from './cancellation-rule.ts'
 import { homeLink, languageLinks, languageOf, page, reachLinks } from './layout.ts'
 import { messagesSection } from './messages-section.ts'
 import { type PageFormat, pageFormat } from './page-format.ts'
@@ -87,7 +88,7 @@ interface View extends WaitlistPageParts {
 /** The time that is kept, with its answers; and what is shown in its place when its time is over. */
 function offer(view: View, title: string): string {
   const { catalog, format, now, shown, language } = view
-  const { waitlist, cancelUntil } = format.texts
+  const { waitlist } = format.texts
   const { entry, offered } = shown
   const open = entry.offer as NonNullable<WaitlistEntry['offer']>
   const { settings } = catalog
@@ -114,7 +115,7 @@ function offer(view: View, title: string): string {
 </form>
 <ul class="rules">
 !${isPaidNow ? html`<li>${fill(waitlist.payNext, { amount: format.price(offered.dueNowCents) })}</li>` : ''}
-!${canBeCancelled && noticeHours > 0 ? html`<li>${fill(cancelUntil, { time: format.period(noticeHours * 60) })}</li>` : ''}
+!${canBeCancelled && noticeHours > 0 ? html`<li>${cancellationRule(settings, format)}</li>` : ''}
 <li>${waitlist.declineHint}</li>
 </ul>
 </section>

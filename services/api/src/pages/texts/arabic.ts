@@ -60,6 +60,10 @@ export const arabic: PageTexts = {
 
   cancelUntil: 'يمكنك الإلغاء مجانًا حتى {time} قبل الموعد.',
   cancelUntilStart: 'يمكنك الإلغاء مجانًا حتى بداية الموعد.',
+  cancelOnlineUntil: 'يمكنك الإلغاء عبر الإنترنت حتى {time} قبل الموعد.',
+  cancelOnlineUntilStart: 'يمكنك الإلغاء عبر الإنترنت حتى بداية الموعد.',
+  refundRule:
+    'إذا ألغيت فما تسترده مما دفعته عبر الإنترنت بحسب الوقت المتبقي: {tiers}؛ وبعد ذلك لا يُسترد شيء.',
   rescheduleUntil: 'يمكنك تغيير الموعد حتى {time} قبله',
   rescheduleUntilStart: 'يمكنك تغيير الموعد حتى بدايته',
   rescheduleTimes: {
@@ -69,7 +73,8 @@ export const arabic: PageTexts = {
     many: '{rule}، {n} مرة على الأكثر.',
     other: '{rule}، {n} مرة على الأكثر.',
   },
-  payBefore: 'تدفع بالبطاقة عند الحجز. إذا ألغيت في الوقت المحدد تسترد المبلغ كله.',
+  payBefore: 'تدفع بالبطاقة عند الحجز.',
+  paidBack: 'إذا ألغيت في الوقت المحدد تسترد كل ما دفعته عبر الإنترنت.',
   payOnlineOrThere: 'يمكنك الدفع بالبطاقة عبر الإنترنت أو في الصالون.',
   payThere: 'الدفع في الصالون.',
   confirmedByHand: 'نؤكد كل موعد بالبريد الإلكتروني.',

@@ -54,10 +54,15 @@ export const english: PageTexts = {
 
   cancelUntil: 'You can cancel free of charge until {time} before your appointment.',
   cancelUntilStart: 'You can cancel free of charge until your appointment begins.',
+  cancelOnlineUntil: 'You can cancel online until {time} before your appointment.',
+  cancelOnlineUntilStart: 'You can cancel online until your appointment begins.',
+  refundRule:
+    'If you cancel, what you get back of an online payment depends on the time left: {tiers}; later, nothing.',
   rescheduleUntil: 'You can change the time until {time} before your appointment',
   rescheduleUntilStart: 'You can change the time until your appointment begins',
   rescheduleTimes: { one: '{rule}, {n} time.', other: '{rule}, up to {n} times.' },
-  payBefore: 'You pay by card when you book. If you cancel in time, you get everything back.',
+  payBefore: 'You pay by card when you book.',
+  paidBack: 'If you cancel in time, you get back everything that you have paid online.',
   payOnlineOrThere: 'You can pay online by card or at the salon.',
   payThere: 'You pay at the salon.',
   confirmedByHand: 'The salon confirms every appointment by email.',

@@ -65,10 +65,15 @@ export interface PageTexts {
   // rules
   cancelUntil: string
   cancelUntilStart: string
+  /** Where a part of what was paid online is kept. */
+  cancelOnlineUntil: string
+  cancelOnlineUntilStart: string
+  refundRule: string
   rescheduleUntil: string
   rescheduleUntilStart: string
   rescheduleTimes: Plural
   payBefore: string
+  paidBack: string
   payOnlineOrThere: string
   payThere: string
   confirmedByHand: string

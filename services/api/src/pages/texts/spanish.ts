@@ -55,10 +55,15 @@ export const spanish: PageTexts = {
 
   cancelUntil: 'Puedes cancelar sin coste hasta {time} antes de la cita.',
   cancelUntilStart: 'Puedes cancelar sin coste hasta que empiece la cita.',
+  cancelOnlineUntil: 'Puedes cancelar en línea hasta {time} antes de la cita.',
+  cancelOnlineUntilStart: 'Puedes cancelar en línea hasta que empiece la cita.',
+  refundRule:
+    'Si cancelas, se devuelve lo pagado en línea según el tiempo que falte: {tiers}; después, nada.',
   rescheduleUntil: 'Puedes cambiar la hora hasta {time} antes de la cita',
   rescheduleUntilStart: 'Puedes cambiar la hora hasta que empiece la cita',
   rescheduleTimes: { one: '{rule}, {n} vez.', other: '{rule}, {n} veces como máximo.' },
-  payBefore: 'Se paga con tarjeta al reservar. Si cancelas a tiempo, se te devuelve todo.',
+  payBefore: 'Se paga con tarjeta al reservar.',
+  paidBack: 'Si cancelas a tiempo, se te devuelve todo lo que hayas pagado en línea.',
   payOnlineOrThere: 'Puedes pagar en línea con tarjeta o en el local.',
   payThere: 'Se paga en el local.',
   confirmedByHand: 'Confirmamos cada cita por correo.',

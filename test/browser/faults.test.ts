@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { businessMoveQueries, openPool } from '@silla/db'
 import { createKey, revokeKey } from '@silla/tenants'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { codeFor } from '../support/emails.ts'
@@ -16,6 +16,12 @@ import { chooseTime, fillContact, goOn, heading, mainButton, recordRequests } fr
 const barbershop = { services: [{ name: 'Corte' }], professionals: ['Ana'] }
 const bookingUrl = /\/reservas\/crear\//
 const offline = 'Parece que no hay conexión. Lo que has elegido no se pierde.'
+
+/** Whether all of it is in the viewport. */
+async function isOnScreen(target: Locator): Promise<boolean> {
+  const { y = -1, height = 0 } = (await target.boundingBox()) ?? {}
+  return y >= 0 && y + height <= (target.page().viewportSize()?.height ?? 0)
+}
 
 /** Lets minutes pass, for the salon and for the visitor. */
 async function pass(salon: TestSalon, page: Page, minutes: number): Promise<void> {
@@ -160,9 +166,14 @@ test(
     const page = await embed(bed, salon)
     await chooseTime(page)
     await fillContact(page)
+    // on a small phone the button stays on the screen and the message stands above it
+    await page.setViewportSize({ width: 390, height: 500 })
+    await page.locator('textarea').scrollIntoViewIfNeeded()
     await page.context().setOffline(true)
     await mainButton(page).click()
-    await page.locator('[part~=notice]').filter({ hasText: offline }).waitFor()
+    const notice = page.locator('[part~=notice]').filter({ hasText: offline })
+    await notice.waitFor()
+    assert.ok(await isOnScreen(notice), 'the message is on the screen')
     await assertAccessible(page, 'offline')
     assert.deepEqual(await diaryOf(salon), [])
     await page.context().setOffline(false)

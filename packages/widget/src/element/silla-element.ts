@@ -98,6 +98,13 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
       this.busy = false
       this.requestUpdate()
     })
+    await this.#showNotice()
+  }
+
+  /** The button that was pressed stays on the screen; the message may stand far above it. */
+  async #showNotice(): Promise<void> {
+    await this.updateComplete
+    this.renderRoot.querySelector('.notice')?.scrollIntoView({ block: 'nearest' })
   }
 
   load(task: () => Promise<void>): Promise<void> {

@@ -93,6 +93,7 @@ test(
     await fillContact(page)
     const next = await page.locator('.form > p').last().textContent()
     assert.match(next ?? '', /^En el siguiente paso pagas 5,55\s€ en línea\./)
+    assert.match(next ?? '', /Puedes cancelar en línea hasta que empiece tu cita\./)
     await goOn(page)
     const terms = page.getByRole('checkbox', { name: /La señal de 5,55\s€ que pago ahora cuenta/ })
     await terms.waitFor()

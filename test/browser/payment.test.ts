@@ -304,6 +304,7 @@ test(
     await goOn(page)
 
     await page.getByLabel('Número de tarjeta').waitFor()
+    await page.getByText(/^A pagar en el salón: 12,95\s€$/).waitFor()
     assert.match((await mainButton(page).textContent()) ?? '', /Pagar 5,55/)
     await chooseCard(page, cards.declined)
     await mainButton(page).click()

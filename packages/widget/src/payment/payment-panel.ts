@@ -81,9 +81,18 @@ export class PaymentPanel {
           ? html`<div class="bone card-form" role="img" aria-label=${text.loading}></div>`
           : nothing
       }
-      ${this.#stage === 'ready' ? this.purpose.terms?.() : nothing}
+      ${this.#rest()} ${this.#stage === 'ready' ? this.purpose.terms?.() : nothing}
       <slot name="payment" ?hidden=${isBlocked}></slot>
     </div>`
+  }
+
+  /** What is left to be paid at the salon, after what is paid here. */
+  #rest(): TemplateResult | typeof nothing {
+    const { text, format } = this.#host
+    const { senal, pago_pendiente, resto } = this.#options.booking()
+    return senal && pago_pendiente
+      ? html`<p class="muted small">${text.visit.rest}: ${format.money(resto)}</p>`
+      : nothing
   }
 
   async #load(): Promise<void> {

@@ -139,7 +139,8 @@ export class ContactStep implements Step {
     const terms = [
       isPaid && fill(text.contact.payNext, { amount: format.money(due / 100) }),
       isPaid && resto > 0 && `${text.visit.rest}: ${format.money(resto)}.`,
-      tiempo_cancelacion_horas > 0
+      // a late cancellation has its price, which the terms of the card say
+      tiempo_cancelacion_horas > 0 && !state.hold?.garantia
         ? fill(text.contact.cancelUntil, { time: hours(tiempo_cancelacion_horas) })
         : text.contact.cancelAnytime,
       due > 0 && tiers[0] && fill(text.contact.refundRule, { tiers: tiers.join(', ') }),

@@ -142,6 +142,37 @@ test('D47: the bank authenticates the customer, and the card counts when it has'
   assert.equal((await cardsOf(salon, booking))[0]?.[0], 'saved')
 })
 
+test('D47: a deposit that is in processing when its booking would expire keeps its card', async () => {
+  const salon = await openDepositSalon()
+  const booking = await bookWithCard(salon)
+  const intent = await requestDeposit(salon, booking)
+  salon.stripe.pay(intent, 'processing')
+  salon.clock.set(new Date(salon.clock.now().getTime() + 16 * 60_000))
+  await runJobs(salon)
+  assert.deepEqual(await cardsOf(salon, booking), [['pending', '']])
+  salon.stripe.fake.settle(dataOf(intent).payment_intent_id)
+  await settleAll(salon)
+  assert.equal((await detailOf(salon, booking)).estado, 'confirmada')
+  assert.equal((await cardsOf(salon, booking))[0]?.[0], 'saved')
+  assert.equal(attachedCards(salon), 1)
+})
+
+test('D47: a card whose deposit was not paid ends with its booking, and one that is paid too late is detached', async () => {
+  const salon = await openDepositSalon()
+  const unpaid = await bookWithCard(salon)
+  const late = await bookWithCard(salon, { time: '12:00', email: 'marta@example.com' })
+  await requestDeposit(salon, unpaid)
+  const intent = await requestDeposit(salon, late)
+  salon.stripe.fake.webhooks.drop(9)
+  salon.stripe.pay(intent)
+  for (const booking of [unpaid, late]) dataOf(await salon.guest.cancel(booking))
+  await settleAll(salon)
+  assert.deepEqual(await cardsOf(salon, unpaid), [['expired', '']])
+  assert.equal((await cardsOf(salon, late))[0]?.[0], 'retired')
+  assert.equal(attachedCards(salon), 0)
+  assert.equal(heldAtProcessor(salon), 0)
+})
+
 test('D51: a fee is at most what the customer agreed to, less the deposit that is kept', async () => {
   const salon = await openDepositSalon()
   const missed = await bookWithCard(salon)

@@ -28,7 +28,7 @@ import { inRepository } from '../architecture/sources.ts'
 import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
-import { openTestServer } from '../support/open-test-server.ts'
+import { makeFast, openTestServer } from '../support/open-test-server.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import {
   type SystemPostgres,
@@ -357,6 +357,7 @@ test('the database of npm start is backed up without pg_dump, and restored while
   const server = await startEmbeddedPostgres({ dataDir })
   t.after(server.stop)
   const { prepareUrl } = server
+  await makeFast(prepareUrl)
   const passwords = rolePasswords(prepareUrl, dataDir)
   const demo = await setupDatabase({ prepareUrl, database: 'silla', passwords })
   await migrate(demo.migrator)

@@ -84,7 +84,7 @@ async function refuseInstallation(url: string): Promise<void> {
  * Test data is thrown away, so the embedded server need not sync, and passwords of roles need no slow
  * hash: each test file opens many connections. Other servers are not changed.
  */
-async function makeFast(url: string) {
+export async function makeFast(url: string): Promise<void> {
   const sql = openPool({ url, max: 1, name: 'silla-test' })
   await sql`alter system set fsync = off`
   await sql`alter system set full_page_writes = off`

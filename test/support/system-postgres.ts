@@ -105,6 +105,9 @@ export async function startSystemPostgres(
     listen_addresses: hasIpv6 ? '127.0.0.1,::1' : '127.0.0.1',
     unix_socket_directories: sockets,
     fsync: 'off',
+    full_page_writes: 'off',
+    // as on the servers of Silla: pg_dump and pg_restore would compile their queries
+    jit: 'off',
     ...options.settings,
   }
   const launch = () =>

@@ -5,6 +5,7 @@ import {
   type BookkeepingPart,
   bookkeepingTable,
   daysOfMonth,
+  mappedLater,
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import { toMajor } from '@silla/money'
@@ -15,6 +16,7 @@ import { type Params, parseInteger, parseText } from './params.ts'
 import { parsePlace, serializePlace } from './places.ts'
 import { closed, date, decimal, money, nullable, oneOf, ref, text } from './schema.ts'
 import { tillMethodWords } from './till.ts'
+import type { ToWrite } from './to-write.ts'
 
 // The money of a month, for the salon's bookkeeping (D56).
 
@@ -99,8 +101,8 @@ export function parseBookkeepingParams(params: Params, today: EpochDay) {
 export const serializeBookkeepingPart = ({
   lines,
   next,
-}: BookkeepingPart): Static<typeof BookkeepingPartWire> => ({
-  items: lines.map((line) => ({
+}: BookkeepingPart): ToWrite<Static<typeof BookkeepingPartWire>> => ({
+  items: mappedLater(lines, (line) => ({
     fecha: formatDate(line.day),
     tipo: kindWords[line.kind],
     concepto: line.concept,

@@ -3,6 +3,7 @@ import { wallClock } from '@silla/slots'
 import { hashApiKey, type PageKeyChange, pageKeyChange } from '@silla/tenants'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, tenantTime } from '../clock.ts'
+import { openSlices } from '../slices.ts'
 import { assertCatalogSize } from './catalog-size.ts'
 import { type CurrentState, currentState } from './current-state.ts'
 import { diffSalons } from './diff.ts'
@@ -149,8 +150,11 @@ export async function planTenant(
   after: Salon,
   now: Date,
 ): Promise<TenantPlan & Pick<SalonPlan, 'orphaned'>> {
+  const slices = openSlices()
+  await slices.pause()
   assertCatalogSize(state.salon, after)
   const changes = diffSalons(state.salon, after)
+  await slices.pause()
   const retired = await findRetiredUnits(tx, state, after, now)
   const orphaned = await orphanedBookings(tx, state, after, { retired, now })
   return { changes, orphaned, after, current: { tx, state }, now }

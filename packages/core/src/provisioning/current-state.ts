@@ -28,7 +28,13 @@ export interface CurrentState {
 }
 
 /** By handle, inactive rows too. */
-export type Stored = ReadonlyMap<string, { id: number; position: number; active: boolean }>
+export type Stored = ReadonlyMap<string, StoredEntry>
+
+interface StoredEntry {
+  id: number
+  position: number
+  active: boolean
+}
 
 /** @throws Error when there is no such key: no row is ever written with an id of another */
 export function requireEntry<Value>(entries: ReadonlyMap<string, Value>, key: string): Value {
@@ -82,6 +88,8 @@ export async function currentState(
   ])
   if (!profile || !settings)
     throw new Error(`business ${tx.businessId} is registered but has no profile`)
+  const slices = openSlices()
+  await slices.pause()
   const { id: businessId, catalogVersion, ...ownProfile } = ordered.profile(profile)
   const categoryHandles = new Map(categories.map(({ id, handle }) => [id, handle]))
   const categoryHandle = (id: number) => categoryHandles.get(id) ?? ''
@@ -91,8 +99,8 @@ export async function currentState(
   const needsOf = Map.groupBy(needs, ({ serviceId }) => serviceId)
   const servicesOf = new Map(offered.map((row) => [row.professionalId, row.serviceIds]))
   const ownTermsOf = new Map(ownTerms.map((row) => [row.professionalId, row.ownTerms]))
+  await slices.pause()
   const withSchedule = schedules(shifts, exceptions)
-  const slices = openSlices()
   const lists = {
     categories: await split(slices, categories, ({ id, ...row }) => ordered.category(row)),
     resourceTypes: await split(slices, resourceTypes, ({ id, ...row }) => ({
@@ -138,13 +146,13 @@ export async function currentState(
   return {
     salon,
     inactive: listsOf(lists, 'inactive'),
-    categories: byHandle(categories),
-    resourceTypes: byHandle(resourceTypes),
+    categories: await byHandle(slices, categories),
+    resourceTypes: await byHandle(slices, resourceTypes),
     resourceUnits,
-    services: byHandle(services),
-    professionals: byHandle(professionals),
-    products: byHandle(products),
-    pointsPackages: byHandle(packages),
+    services: await byHandle(slices, services),
+    professionals: await byHandle(slices, professionals),
+    products: await byHandle(slices, products),
+    pointsPackages: await byHandle(slices, packages),
   }
 }
 
@@ -173,6 +181,14 @@ const listsOf = <Lists extends Record<string, { active: unknown; inactive: unkno
     [Name in keyof Lists]: Lists[Name]['active']
   }
 
-function byHandle(rows: readonly (salonStateQueries.EntryState & { id: number })[]): Stored {
-  return new Map(rows.map(({ handle, id, position, active }) => [handle, { id, position, active }]))
+async function byHandle(
+  slices: Slices,
+  rows: readonly (salonStateQueries.EntryState & { id: number })[],
+): Promise<Stored> {
+  return new Map(
+    await mapInSlices(slices, rows, ({ handle, id, position, active }): [string, StoredEntry] => [
+      handle,
+      { id, position, active },
+    ]),
+  )
 }

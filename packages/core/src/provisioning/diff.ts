@@ -80,7 +80,8 @@ function diffEntries(
     if (!after.has(name)) changes.push({ area, kind: 'removed', name, fields: [] })
   for (const [name, fieldsAfter] of after) {
     const fieldsBefore = before.get(name)
-    const fields = fieldsBefore === undefined ? [] : diffFields(fieldsBefore, fieldsAfter)
+    const isSame = fieldsBefore === undefined || fieldsBefore === fieldsAfter
+    const fields = isSame ? [] : diffFields(fieldsBefore, fieldsAfter)
     if (fieldsBefore === undefined) changes.push({ area, kind: 'added', name, fields })
     else if (fields.length > 0) changes.push({ area, kind: 'changed', name, fields })
   }
@@ -94,9 +95,10 @@ function diffList<Item extends { handle: string }>(
   itemsAfter: readonly Item[],
   fieldsOf: (item: Item) => Fields,
 ): Change[] {
-  // an edit leaves most entries of a long list the very objects that they were
+  // an edit leaves most lists, and most entries of a long one, the very objects that they were
+  if (itemsBefore === itemsAfter) return []
   const unchanged = new Set(itemsBefore).intersection(new Set(itemsAfter))
-  const compared = (item: Item) => (unchanged.has(item) ? {} : fieldsOf(item))
+  const compared = (item: Item) => (unchanged.has(item) ? noFields : fieldsOf(item))
   const before = new Map((itemsBefore ?? []).map((item) => [item.handle, compared(item)]))
   const after = new Map(itemsAfter.map((item) => [item.handle, compared(item)]))
   const from = [...before.keys()].filter((handle) => after.has(handle)).join(', ')
@@ -106,6 +108,8 @@ function diffList<Item extends { handle: string }>(
     ? changes
     : [...changes, { area, kind: 'changed', name: '', fields: [{ field: 'order', from, to }] }]
 }
+
+const noFields: Fields = {}
 
 function diffFields(before: Fields, after: Fields): FieldChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]

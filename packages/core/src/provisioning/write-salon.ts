@@ -5,6 +5,7 @@ import {
   salonWriteQueries as writes,
 } from '@silla/db'
 import { revokeFeedsOfInactive } from '../calendars/revoke-calendar-feed.ts'
+import { openSlices, type Slices } from '../slices.ts'
 import type { TenantPlan } from './build-plan.ts'
 import { type CurrentState, requireEntry, type Stored } from './current-state.ts'
 import type { Area, Change } from './plan.ts'
@@ -69,6 +70,7 @@ export async function writeSalon(
 
 interface Writing {
   tx: Tx
+  slices: Slices
   /** Handles of an area that are added or changed: these are written. */
   written(area: Area): ReadonlySet<string>
   removed(area: Area): readonly string[]
@@ -98,6 +100,7 @@ function openWriting(tx: Tx, changes: readonly Change[], onProgress: Progress): 
   let done = 0
   return {
     tx,
+    slices: openSlices(),
     written: (area) =>
       new Set(
         of(area).flatMap(({ kind, name }) => (kind === 'removed' || name === '' ? [] : [name])),
@@ -140,12 +143,13 @@ type Ids = ReadonlyMap<string, number>
  * the ids of all.
  */
 async function writeList<Item extends { handle: string }>(
-  { tx, written, removed, rearranged, count, progress }: Writing,
+  { tx, slices, written, removed, rearranged, count, progress }: Writing,
   area: Listed,
   items: readonly Item[],
   filed: Stored,
   write: (rows: { item: Item; position: number }[]) => Promise<writes.HandleId[]>,
 ): Promise<Ids> {
+  await slices.pause()
   const ids = new Map([...filed].map(([handle, { id }]) => [handle, id]))
   const handles = written(area)
   const placed = items.map((item, position) => ({ item, position }))

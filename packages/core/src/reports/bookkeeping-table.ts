@@ -2,6 +2,7 @@ import { formatAmount, toMajor } from '@silla/money'
 import { formatDate } from '@silla/slots'
 import type { BookkeepingKind, BookkeepingLine, BookkeepingMethod } from '../model/bookkeeping.ts'
 import { formatCsv, type Separator } from '../provisioning/catalog-file/csv.ts'
+import { mapInSlices, openSlices } from '../slices.ts'
 
 /** How bookkeeping is written as CSV. */
 export interface BookkeepingFormat {
@@ -22,13 +23,13 @@ export async function* bookkeepingTable(
 ): AsyncGenerator<string> {
   const { separator, headings } = format
   yield formatCsv([headings], separator)
+  const slices = openSlices()
   for await (const lines of parts) {
-    const text = formatCsv(
-      lines.map((line) => cellsOf(line, format)),
-      separator,
+    const rows = await mapInSlices(slices, lines, (line) =>
+      // the headings have the byte order mark
+      formatCsv([cellsOf(line, format)], separator).slice(1),
     )
-    // the first line has the byte order mark
-    yield text.slice(1)
+    yield rows.join('')
   }
 }
 

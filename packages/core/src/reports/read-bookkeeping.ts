@@ -3,6 +3,7 @@ import { type EpochDay, zoneOf } from '@silla/slots'
 import { allow } from '../access/allow.ts'
 import type { BookkeepingLine } from '../model/bookkeeping.ts'
 import type { RequestContext } from '../request-context.ts'
+import { mapInSlices, openSlices } from '../slices.ts'
 import { linesOf } from './bookkeeping-lines.ts'
 
 /** Local days of the salon, both included, and how names are written. */
@@ -43,8 +44,11 @@ export async function readBookkeeping(
     }),
   ])
   const last = rows[limit - 1]
+  const lines = await mapInSlices(openSlices(), rows.slice(0, limit), (row) =>
+    linesOf(row, { timezone, textOf }),
+  )
   return {
-    lines: rows.slice(0, limit).flatMap((row) => linesOf(row, { timezone, textOf })),
+    lines: lines.flat(),
     next: rows.length > limit && last ? { at: last.createdAt, id: last.id } : null,
   }
 }

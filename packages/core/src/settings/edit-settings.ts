@@ -9,6 +9,7 @@ import { type CurrentState, currentState } from '../provisioning/current-state.t
 import type { OrphanedBooking } from '../provisioning/plan.ts'
 import type { Salon } from '../provisioning/salon.ts'
 import type { RequestContext } from '../request-context.ts'
+import { openSlices } from '../slices.ts'
 import type { StoredJson } from '../stored-json.ts'
 import { withRollback } from '../with-rollback.ts'
 import {
@@ -63,12 +64,14 @@ export async function editSettings(
 ): Promise<ChangedSetting> {
   allow(context, settingPermissions[kind])
   if (options.allowOrphaned) allow(context, 'settings.business')
+  const slices = openSlices()
   let catalogVersion: number | undefined
   const edited = await withRollback<ChangedSetting>((rollBack) =>
     context.tenant.db.transaction((tx) =>
       withIdempotency(context, tx, storedSetting, async () => {
         if (!options.simulated) await salonStateQueries.lockSettings(tx)
         const state = await stateOf(context, tx)
+        await slices.pause()
         if (state.salon.settings.managedBy === 'file') fail('MANAGED_BY_FILE')
         const { current, after, changed, recheck } = await edit(state, tx)
         if (options.version !== null && current !== null && current.version !== options.version)

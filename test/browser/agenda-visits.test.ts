@@ -121,6 +121,41 @@ test(
 )
 
 test(
+  'D71: where nobody works then, a move and a new booking are offered the next times',
+  inBrowser(async (bed) => {
+    const quiet = await openBusySalon()
+    const page = await openAgenda(bed, quiet, { path: '/agenda?fecha=2030-03-04' })
+    // he works from 10:00 to 14:00 and from 16:00 to 20:00
+    await piece(page, 'Nora Vidal').click()
+    await button(page, 'Mover').click()
+    const move = page.getByRole('dialog', { name: 'Mover la cita' })
+    await move.getByLabel('Hora').fill('14:30')
+    await move.getByText('El profesional no trabaja a esa hora.').waitFor()
+    await move.getByRole('button', { name: /13:15.*Iván Lago/ }).click()
+    await move.getByText('Mismo precio.').waitFor()
+    assert.equal(await move.getByLabel('Hora').inputValue(), '13:15')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+
+    await button(page, 'Nueva cita').click()
+    const create = page.getByRole('dialog', { name: 'Nueva cita' })
+    await create.getByLabel('Cliente').fill('Rita Amaya')
+    await create.getByRole('checkbox', { name: /Peinado/ }).check()
+    await create.getByLabel('Profesional').selectOption({ label: 'Iván Lago' })
+    await create.getByLabel('Hora').fill('20:30')
+    await button(page, 'Reservar').click()
+    await create.getByText('El negocio está cerrado en ese momento.').waitFor()
+    const other = create.getByRole('button', { name: /Iván Lago/ }).first()
+    const [time = ''] = (await other.textContent())?.match(/\d\d:\d\d/) ?? []
+    await other.click()
+    assert.equal(await create.getByLabel('Hora').inputValue(), time)
+    await button(page, 'Reservar').click()
+    await create.waitFor({ state: 'detached' })
+    await piece(page, 'Rita Amaya').filter({ hasText: time }).waitFor()
+  }),
+)
+
+test(
   'D71: a finger that rests lifts a visit, one that moves scrolls',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon, {

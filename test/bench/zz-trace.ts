@@ -363,4 +363,4 @@ async function measureStreams(): Promise<Result> {
 import { testBrowser } from '../browser/bed/chromium.ts'
 import { writeFileSync } from 'node:fs'
 async function startTrace(page: Page) { if (process.env.TRACE) await (await testBrowser()).startTracing(page, { categories: (process.env.CATS ?? 'devtools.timeline,disabled-by-default-devtools.timeline,blink.user_timing,latencyInfo,cc,viz,benchmark,toplevel,loading,v8,disabled-by-default-v8.cpu_profiler').split(',') }) }
-async function stopTrace(page: Page) { if (process.env.TRACE) writeFileSync(process.env.TRACE, await (await testBrowser()).stopTracing()) }
+async function stopTrace(_page: Page) { if (process.env.TRACE) writeFileSync(process.env.TRACE, await (await testBrowser()).stopTracing()) }

@@ -59,6 +59,32 @@ test(
 )
 
 test(
+  'D51: who cancelled late is found in the list of the day, and charged',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon()
+    const booking = await bookWithCard(salon, { date: '2030-03-05' })
+    await saveCard(salon, booking)
+    salon.setTime('2030-03-05T09:00')
+    const { codigo } = booking
+    dataOf(await salon.guest.cancel(booking, { codigo }))
+    const page = await openAgenda(bed, salon, { path: '/agenda/lista' })
+    await page.getByRole('button', { name: 'Ver canceladas' }).click()
+    const cancelled = page.getByRole('button', { name: /Lucía Prado/ })
+    await cancelled.waitFor()
+    await assertAccessible(page, 'cancelled visits')
+    await cancelled.click()
+    const sheet = page.getByRole('dialog', { name: 'Lucía Prado' })
+    await sheet.getByRole('button', { name: 'Cobrar cargo', ...button }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cobrar un cargo' })
+    await dialog.getByText(/Se puede cobrar hasta .?9,25\s€/).waitFor()
+    await dialog.getByRole('button', { name: 'Cobrar cargo' }).click()
+    await sheet.getByText(/Cargo de .?9,25\s€.?: se está cobrando\./).waitFor()
+    await settleAll(salon)
+    assert.equal(heldAtProcessor(salon), 925)
+  }),
+)
+
+test(
   'D51, D65: only who may take money charges a fee; axe finds nothing, in any language',
   inBrowser(async (bed) => {
     const salon = await openMissed()

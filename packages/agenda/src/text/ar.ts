@@ -105,7 +105,12 @@ const texts: Texts = {
 
   month: { previous: 'الشهر السابق', next: 'الشهر التالي' },
 
-  list: { none: 'لا شيء في هذا اليوم.' },
+  list: {
+    none: 'لا شيء في هذا اليوم.',
+    cancelled: 'الملغاة',
+    showCancelled: 'عرض الملغاة',
+    noneCancelled: 'لا شيء في هذا اليوم.',
+  },
 
   toConfirm: { none: 'كل المواعيد مؤكدة.' },
 

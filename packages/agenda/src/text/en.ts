@@ -95,7 +95,12 @@ const texts: Texts = {
 
   month: { previous: 'Previous month', next: 'Next month' },
 
-  list: { none: 'Nothing on this day.' },
+  list: {
+    none: 'Nothing on this day.',
+    cancelled: 'Cancelled',
+    showCancelled: 'Show cancelled',
+    noneCancelled: 'None on this day.',
+  },
 
   toConfirm: { none: 'Everything is confirmed.' },
 

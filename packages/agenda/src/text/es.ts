@@ -104,7 +104,12 @@ const texts = {
 
   month: { previous: 'Mes anterior', next: 'Mes siguiente' },
 
-  list: { none: 'Nada este día.' },
+  list: {
+    none: 'Nada este día.',
+    cancelled: 'Canceladas',
+    showCancelled: 'Ver canceladas',
+    noneCancelled: 'Ninguna este día.',
+  },
 
   toConfirm: { none: 'Todo está confirmado.' },
 

@@ -1,14 +1,16 @@
+import type { Wire } from '@silla/client'
 import { addDays } from '@silla/widget/shared'
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { openNewBooking } from '../dialogs/open-new.ts'
-import { openPiece } from '../dialogs/open-piece.ts'
+import { openBooking, openPiece } from '../dialogs/open-piece.ts'
 import { type Column, columnsOfDay } from '../grid/day-columns.ts'
 import { shownRange, stateOf } from '../grid/describe.ts'
 import type { Piece } from '../grid/pieces.ts'
 import { marksOf, spoken } from '../grid/time-grid.ts'
 import type { Host, View } from '../host/host.ts'
 import { dateOfQuery, shownProfessionals } from '../host/place.ts'
+import { whenOf } from '../host/when.ts'
 import { AgendaSource } from './agenda-source.ts'
 import { dateBar, dateKeys } from './date-bar.ts'
 import { peopleFilter } from './people-filter.ts'
@@ -23,6 +25,8 @@ export default class ListView implements View {
   readonly #host: Host
   readonly #source: AgendaSource
   #rows: readonly Row[] | null = null
+  /** Those of the day; null: nobody has asked for them. */
+  #cancelled: readonly Wire['ReservaDetalle'][] | null = null
 
   constructor(host: Host) {
     this.#host = host
@@ -41,12 +45,30 @@ export default class ListView implements View {
     const date = this.#date
     const agenda = await this.#source.readNext({ fecha: date }, () => {
       this.#rows = null
+      this.#cancelled = null
     })
     if (!agenda) return
+    if (this.#cancelled) await this.#readCancelled()
     const { columns } = columnsOfDay(agenda, date, shownProfessionals(this.#host.place.query))
     this.#rows = columns
       .flatMap((column) => column.pieces.map((piece) => ({ piece, column })))
       .sort((a, b) => a.piece.from - b.piece.from)
+    this.#host.requestUpdate()
+  }
+
+  /** The agenda has none of them. */
+  async #readCancelled(): Promise<void> {
+    const fecha = this.#date
+    const shown = shownProfessionals(this.#host.place.query)
+    const { items } = await this.#host.api.call((silla) =>
+      silla.GET('/api/v1/reservas/', {
+        params: { query: { estado: 'cancelada', desde: fecha, hasta: fecha, page_size: 100 } },
+      }),
+    )
+    if (fecha !== this.#date) return
+    this.#cancelled = items
+      .filter(({ profesional }) => shown.length === 0 || shown.includes(profesional.id))
+      .reverse()
     this.#host.requestUpdate()
   }
 
@@ -91,6 +113,7 @@ export default class ListView implements View {
               </button>`
             : nothing
         }
+        ${this.#cancellations()}
       </div>`
     // as wide as a time of two digits in this language, so that none is cut
     const digits = format.time('22:00').length + 1
@@ -101,7 +124,40 @@ export default class ListView implements View {
         ({ piece }) => piece.key,
         (row) => this.#row(row),
       )}
-    </ol>`
+    </ol>
+    ${this.#cancellations()}`
+  }
+
+  /** Who cancelled late may owe a fee, which is charged on the sheet of the visit. */
+  #cancellations(): TemplateResult {
+    const { text } = this.#host
+    if (!this.#cancelled)
+      return html`<div class="actions">
+        <button type="button" class="secondary" @click=${() => this.#host.load(() => this.#readCancelled())}>
+          ${text.list.showCancelled}
+        </button>
+      </div>`
+    return html`<h2>${text.list.cancelled}</h2>
+      ${
+        this.#cancelled.length === 0
+          ? html`<p class="muted">${text.list.noneCancelled}</p>`
+          : html`<ul class="agenda-list">
+              ${this.#cancelled.map(
+                (booking) => html`<li>
+                  <button type="button" class="row-of plain" @click=${() => openBooking(this.#host, booking)}>
+                    <span class="grow">
+                      <span class="title"><bdi>${booking.cliente.nombre}</bdi></span>
+                      <span class="muted"
+                        >${booking.servicios.map(({ nombre }) => nombre).join(' + ')} ·
+                        <bdi>${booking.profesional.nombre}</bdi></span
+                      >
+                    </span>
+                    <span class="end">${whenOf(this.#host, booking)}</span>
+                  </button>
+                </li>`,
+              )}
+            </ul>`
+      }`
   }
 
   #row({ piece, column }: Row): TemplateResult {

@@ -371,9 +371,14 @@ test('D77: STOP, BAJA and إلغاء withdraw the channel at this salon, also be
   const there = await newCustomer(other, ['sms'])
   for (const word of ['Stop', 'BAJA.', ' إلغاء ', 'الغاء', 'alto']) {
     await agree(salon, id, 'sms')
-    await report(testSms, [reply(salon, 'Gracias, hasta mañana'), reply(salon, word)])
-    const { consentimientos } = dataOf(await salon.backend.get(`/clientes/${id}/`))
-    const found = consentimientos.find(({ tipo }: { tipo: string }) => tipo === 'sms')
+    const latest = async () => {
+      const { consentimientos } = dataOf(await salon.backend.get(`/clientes/${id}/`))
+      return consentimientos.find(({ tipo }: { tipo: string }) => tipo === 'sms')
+    }
+    await report(testSms, [reply(salon, `Gracias, y ${word} no es lo que quiero`)])
+    assert.equal((await latest()).otorgado, true, 'a sentence with the word')
+    await report(testSms, [reply(salon, word)])
+    const found = await latest()
     assert.deepEqual([found.otorgado, found.medio, found.texto], [false, 'respuesta', word], word)
   }
   await agree(salon, id, 'whatsapp', false)
@@ -425,6 +430,15 @@ test('D77: the ceiling of the month is kept in the middle of a batch, and the ot
   await book(salon, id, '19:00', '2030-04-01')
   await work(salon)
   assert.equal(testWhatsapp.accepted.length, 3)
+})
+
+test('D77: each segment of an SMS counts towards the ceiling', async () => {
+  const salon = await openMessagingSalon({ messagesPerMonth: 3, mainLanguage: 'ar' })
+  const id = await newCustomer(salon, ['sms'])
+  for (const time of ['17:00', '18:00']) await book(salon, id, time)
+  await work(salon)
+  assert.equal(testSms.accepted.length, 1)
+  assert.equal((await monthOf(salon))?.segments, 2)
 })
 
 test('D77: a template that is not approved, or refused, sends the SMS instead', async () => {
@@ -660,12 +674,14 @@ test('D77: a guest on the waitlist is offered a time by the channel that they ti
 
 test('D77: STOP ends the offers of everybody who waits with that number, and without a tick an offer is an email', async () => {
   const { salon, free } = await openWaiting(choice(['sms', 'whatsapp']))
-  await report(testSms, [reply(salon, 'STOP')])
+  await report(testWhatsapp, [
+    { ...reply(salon, 'STOP'), from: phone, sender: salon.senders.whatsapp },
+  ])
   await free()
-  assert.equal(testSms.accepted.length, 0)
-  assert.match(lastOf(testWhatsapp).text, /^Hay una hora libre/)
+  assert.equal(testWhatsapp.accepted.length, 0)
+  assert.match(lastOf(testSms).text, /^Hay una hora libre/)
   const other = await openWaiting()
-  testWhatsapp.accepted.length = 0
+  testSms.accepted.length = 0
   await other.free()
   assert.deepEqual([testSms.accepted.length, testWhatsapp.accepted.length], [0, 0])
   assert.equal(await mailOf(other.salon, 'waitlist_offer'), 'kept')

@@ -7,6 +7,9 @@ export interface GrownSalon extends BenchSalon {
   /** Of the customer whom most records belong to. */
   customerHeaders: Record<string, string>
   endpointId: number
+  bookingId: number
+  /** Of as many lines as `GET /liquidaciones/{id}/` returns at once. */
+  payoutId: number
   /** Makes the next request load the catalogue. */
   touchCatalog(): Promise<void>
 }
@@ -17,12 +20,15 @@ const services = 2000
 const servicesOfEach = 50
 const linesOfEach = 10
 const records = 1000
+const payouts = 250
+const movements = 5000
 
 /** Creates it, with 10,120 visits of ten services each, of which one customer has 1,000. */
 export async function openGrownSalon(administration: Administration): Promise<GrownSalon> {
   const { owner } = administration
   const slug = 'grown'
   const salon = await openBenchSalon(administration, slug, {
+    hasAccount: true,
     fixture: {
       services: Array.from({ length: services }, (_, index) => ({
         name: `Service ${index}`,
@@ -113,6 +119,15 @@ export async function openGrownSalon(administration: Administration): Promise<Gr
     from app.orders purchase cross join generate_series(0, 9) number
     join (select id from app.products where business_id = ${businessId} limit 1) product on true
     where purchase.business_id = ${businessId}`
+  await owner`
+    insert into app.messages (business_id, kind, channel, customer_id, to_phone, language, payload,
+      cause, state, segments, sender, provider_ref, created_at, sent_at, delivered_at, succeeded_at)
+    select ${businessId}, 'booking_reminder', 'sms', ${customerId}, '+34600111222', 'es', '{}',
+      'bench:' || number, 'delivered', 1, 'Silla', 'SM' || number, now(), now(), now(), now()
+    from generate_series(1, ${records}::int) number`
+  const payoutId = await insertMoney()
+  const [booking] = await owner<{ id: number }[]>`
+    select id from app.bookings where business_id = ${businessId} order by id limit 1`
   const endpointId = await insertEvents()
   const tokens = await openAccessTokens(testSecrets.signingKeys)
   const now = new Date()
@@ -121,10 +136,54 @@ export async function openGrownSalon(administration: Administration): Promise<Gr
   return {
     ...salon,
     endpointId,
+    bookingId: booking?.id ?? 0,
+    payoutId,
     customerHeaders: { ...salon.publishableHeaders, authorization: `Bearer ${token}` },
     touchCatalog: async () => {
       await owner`select app.touch_catalog(${businessId})`
     },
+  }
+
+  /**
+   * Payments of bookings with ten lines at two rates of VAT, what they have moved this month, of which
+   * the latest payout has a part, and what was taken at the desk in the last year and today.
+   */
+  async function insertMoney(): Promise<number> {
+    await owner`
+      update app.booking_lines set vat_basis_points = case when position % 2 = 0 then 2100 else 1000 end
+      where business_id = ${businessId}`
+    await owner`
+      insert into app.payments (business_id, booking_id, customer_id, account_ref, amount_cents,
+        currency, fee_cents, processor_key, state, is_open, status_seen, status_seen_at,
+        received_cents, received_currency, settled_at, applied, created_at, updated_at, intent_ref)
+      select business_id, id, customer_id, 'acct_bench', 18000, 'EUR', 0, id::text, 'completed', false,
+        'succeeded', now(), 18000, 'EUR', now(), true, now(), now(), 'pi_' || id
+      from app.bookings where business_id = ${businessId} order by bookings.id limit ${records}`
+    const [payout] = await owner<{ id: number }[]>`
+      insert into app.payouts (business_id, account_ref, payout_ref, state, amount_cents, currency,
+        arrives_on, contents_read, created_at)
+      select ${businessId}, 'acct_bench', 'po_' || number, 'paid', 180000, 'EUR',
+        current_date - number, true, now() - make_interval(days => number)
+      from generate_series(0, ${payouts - 1}::int) number returning id`
+    await owner`
+      insert into app.balance_entries (business_id, account_ref, entry_ref, kind, intent_ref,
+        amount_cents, processor_fee_cents, platform_fee_cents, net_cents, currency, payout_ref,
+        created_at)
+      select ${businessId}, 'acct_bench', 'txn_' || number, 'charge', intent_ref, 18000, 25, 10, 17965,
+        'EUR', case when number <= 1000 then 'po_0' end,
+        date_trunc('month', now()) + number * interval '1 second'
+      from (
+        select intent_ref, row_number() over (order by id, copy) as number
+        from app.payments
+        cross join generate_series(1, ${movements / records}::int) copy
+        where business_id = ${businessId}) moved`
+    await owner`
+      insert into app.till_entries (business_id, booking_id, method, amount_cents, tip_cents, currency,
+        author_kind, author_name, created_at)
+      select business_id, id, 'cash', 18000, 100, 'EUR', 'key', 'bench',
+        now() - make_interval(days => (row_number() over (order by id) % 730)::int / 2)
+      from app.bookings where business_id = ${businessId}`
+    return payout?.id ?? 0
   }
 
   /** Each contains a booking of ten services, as the events of bookings do. */

@@ -62,7 +62,15 @@ export async function measureStalls(program: Program, salon: GrownSalon): Promis
 }
 
 function answersOf(salon: GrownSalon): Answer[] {
-  const { publishableHeaders, secretHeaders, customerHeaders, endpointId, serviceId } = salon
+  const {
+    publishableHeaders,
+    secretHeaders,
+    customerHeaders,
+    endpointId,
+    serviceId,
+    payoutId,
+    bookingId,
+  } = salon
   const [professionalId] = salon.professionalIds
   const [from, to] = [formatDate(today() - 365), formatDate(today())]
   const api = (path: string) => `/api/v1${path}`
@@ -96,6 +104,12 @@ function answersOf(salon: GrownSalon): Answer[] {
     byStaff('100 customers', '/clientes/?page_size=100'),
     byStaff('the agenda of a month', '/agenda/mes/'),
     byStaff('the report of visits of a year', `/informes/citas/?desde=${from}&hasta=${to}`),
+    byStaff('messages of a booking', `/reservas/${bookingId}/mensajes/`),
+    byStaff('200 payouts', '/liquidaciones/?limite=200'),
+    byStaff('200 lines of a payout', `/liquidaciones/${payoutId}/?limite=200`),
+    byStaff('100 takings at the desk', `/cobros/?desde=${from}&hasta=${to}&page_size=100`),
+    byStaff('the report of takings of a year', `/informes/caja/?desde=${from}&hasta=${to}`),
+    byStaff('1,000 movements of a month', '/informes/contabilidad/?limite=1000'),
     byStaff('settings of 100 services', '/ajustes/servicios/?page_size=100'),
     byStaff('settings of 100 professionals', '/ajustes/profesionales/?page_size=100'),
     byStaff('settings of a service', `/ajustes/servicios/${serviceId}/`),

@@ -85,8 +85,8 @@ export class GridControl {
     return html`<div
       class="scroller ${isBehind ? 'behind' : ''}"
       @keydown=${(event: KeyboardEvent) => this.#onKey(event)}
-      @click=${(event: MouseEvent) => this.#onClick(event)}
-      @pointerdown=${(event: PointerEvent) => this.#onPointerDown(event)}
+      @click=${isBehind ? null : (event: MouseEvent) => this.#onClick(event)}
+      @pointerdown=${isBehind ? null : (event: PointerEvent) => this.#onPointerDown(event)}
       @focusin=${(event: FocusEvent) => {
         const key = keyOf(event)
         if (key) this.#stop = key

@@ -26,14 +26,19 @@ export const datesOf = (
     timeZone: 'UTC',
   }).formatRange(Date.parse(from), Date.parse(to))
 
+/** By zone: making one takes much longer than using it, and a view asks for today in each column. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** The date of an instant in a zone. */
-export const dateIn = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant)
+export function dateIn(instant: Date, timeZone: string): string {
+  let format = dateFormats.get(timeZone)
+  if (!format) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, ...parts })
+    dateFormats.set(timeZone, format)
+  }
+  return format.format(instant)
+}
 
 /** What the clock of a zone shows: `09:05`. */
 export const timeIn = (instant: Date, timeZone: string): string =>

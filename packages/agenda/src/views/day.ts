@@ -125,7 +125,7 @@ export default class DayView implements View {
     if (this.#columns.columns.length === 0) return this.#nobody()
     return html`${this.#strip()}
     ${this.#control.render({
-      label: fill(text.day.gridOf, { date: this.title }),
+      label: fill(text.day.gridOf, { date: format.date(this.#date) }),
       isBehind: this.#source.isBehind,
       nowOf: ({ date, scale }) => (date === today() ? Math.floor(scale.minuteOf(now())) : null),
       head: ({ name, works, pieces }) => {

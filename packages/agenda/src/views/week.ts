@@ -19,6 +19,8 @@ export default class WeekView implements View {
   readonly #source: AgendaSource
   readonly #control: GridControl
   #agenda: Agenda | null = null
+  /** The first day that is shown. */
+  #first = ''
   #columns: Columns | null = null
 
   constructor(host: Host) {
@@ -36,7 +38,10 @@ export default class WeekView implements View {
   }
 
   get title(): string {
-    const first = this.#monday()
+    return this.#datesFrom(this.#monday())
+  }
+
+  #datesFrom(first: string): string {
     return datesOf(this.#host, [first, addDays(first, 6)])
   }
 
@@ -54,13 +59,15 @@ export default class WeekView implements View {
 
   async load(): Promise<void> {
     const id = this.#professional
-    const query = { fecha: this.#monday(), dias: 7, peluquero_id: id }
+    const first = this.#monday()
+    const query = { fecha: first, dias: 7, peluquero_id: id }
     const agenda = await this.#source.readNext(query, () => {
       this.#columns = null
     })
     if (!agenda) return
     if (agenda !== this.#agenda || !this.#columns) this.#columns = columnsOfWeek(agenda, id)
     this.#agenda = agenda
+    this.#first = first
     this.#control.set(this.#columns)
     this.#host.requestUpdate()
   }
@@ -129,7 +136,7 @@ export default class WeekView implements View {
     if (!this.#columns) return html`<div class="skeleton" aria-hidden="true"></div>`
     const { text, format, now, today } = this.#host
     return html`${this.#control.render({
-      label: fill(text.week.gridOf, { date: this.title }),
+      label: fill(text.week.gridOf, { date: this.#datesFrom(this.#first) }),
       isBehind: this.#source.isBehind,
       nowOf: ({ date, scale }) => (date === today() ? Math.floor(scale.minuteOf(now())) : null),
       head: ({ date, works, pieces }) => {

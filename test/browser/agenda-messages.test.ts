@@ -36,6 +36,12 @@ test(
     await page.getByRole('button', { name: 'Review and save' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('This month: 0 of 12 messages.').waitFor()
+    assert.equal(await page.getByText('Until next month').count(), 0)
+
+    await page.getByLabel('Messages to phones a month, at most').fill('0')
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('0 of 0 messages. Until next month your customers get emails.').waitFor()
   }),
 )
 

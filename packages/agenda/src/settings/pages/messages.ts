@@ -73,7 +73,8 @@ class MessagesPage implements SettingsPage {
     const { host, words } = this.#settings
     const { format } = host
     const use = { sent: format.number(enviados), most: format.number(limite) }
-    const sent = fill(words.messages.use, use)
+    const isUsedUp = enviados >= limite
+    const sent = `${fill(words.messages.use, use)}${isUsedUp ? ` ${words.messages.usedUp}` : ''}`
     if (coste === null || moneda === null) return sent
     const amount = new Intl.NumberFormat(format.locale, { style: 'currency', currency: moneda })
     return `${sent} ${fill(words.messages.cost, { amount: amount.format(coste) })}`

@@ -331,6 +331,7 @@ const texts: SettingsTexts = {
     noChannels: 'لا رقم لهذا الصالون يرسل منه: يتلقى عملاؤه رسائل بريد. يمنحه إياه مشغّل المنصة.',
     channelNames: { whatsapp: 'واتساب', sms: 'الرسائل القصيرة' },
     use: 'هذا الشهر: {sent} من {most} رسالة.',
+    usedUp: 'حتى الشهر القادم تصل رسائل زبائنك بالبريد الإلكتروني.',
     cost: 'كلّفت {amount} حتى الآن.',
     texts: 'النصوص',
     aboutParts:

@@ -333,6 +333,7 @@ const texts: SettingsTexts = {
       'This salon has no number to send from: its customers get emails. The operator of the platform gives it one.',
     channelNames: { whatsapp: 'WhatsApp', sms: 'SMS' },
     use: 'This month: {sent} of {most} messages.',
+    usedUp: 'Until next month your customers get emails.',
     cost: 'They have cost {amount} so far.',
     texts: 'Texts',
     aboutParts:

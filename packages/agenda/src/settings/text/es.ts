@@ -330,6 +330,7 @@ const texts = {
       'Este salón no tiene ningún número desde el que enviar: sus clientes reciben correos. Lo da quien opera la plataforma.',
     channelNames: { whatsapp: 'WhatsApp', sms: 'SMS' },
     use: 'Este mes: {sent} de {most} mensajes.',
+    usedUp: 'Hasta el mes que viene tus clientes reciben correos.',
     cost: 'Han costado {amount} hasta ahora.',
     texts: 'Textos',
     aboutParts:

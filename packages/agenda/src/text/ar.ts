@@ -411,7 +411,7 @@ const texts: Texts = {
     unknownOrigin: 'غير معروف',
     noPerson: 'لا أحد: عبر الإنترنت أو مفتاح',
     names: {
-      caja: 'المقبوضات عبر الإنترنت',
+      caja: 'المقبوضات',
       citas: 'المواعيد',
       ocupacion: 'نسبة الإشغال',
       ausencias: 'الغياب',

@@ -374,7 +374,7 @@ const texts: Texts = {
     unknownOrigin: 'Unknown',
     noPerson: 'Nobody: online, or a key',
     names: {
-      caja: 'Online takings',
+      caja: 'Takings',
       citas: 'Bookings',
       ocupacion: 'Utilization',
       ausencias: 'Absences',

@@ -383,7 +383,7 @@ const texts = {
     unknownOrigin: 'Sin origen conocido',
     noPerson: 'Nadie: online o una clave',
     names: {
-      caja: 'Caja en línea',
+      caja: 'Caja',
       citas: 'Citas',
       ocupacion: 'Ocupación',
       ausencias: 'Ausencias',

@@ -171,8 +171,11 @@ test(
     const page = await openAgenda(bed, salon, {
       path: `/agenda?fecha=${date}`,
       // only the first one is answered
-      prepare: (opened) =>
-        opened.route(/\/agenda\/\?/, (route) => (++readings === 1 ? route.continue() : undefined)),
+      prepare: async (opened) => {
+        await opened.route(/\/agenda\/\?/, (route) =>
+          ++readings === 1 ? route.continue() : undefined,
+        )
+      },
     })
     await piece(page, 'Pura Soler').waitFor()
     const moved = { fecha: date, hora_inicio: '16:00', por_negocio: true }

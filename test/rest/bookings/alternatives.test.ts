@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Code } from '../../spec/contract/codes.ts'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonFixture } from '../../support/salon-fixture.ts'
@@ -12,7 +13,7 @@ const halfHours: SalonFixture = { hours: '09:00-12:00', settings: { slotInterval
 async function offeredInstead(
   salon: TestSalon,
   time: string,
-  { code = 'SLOT_NOT_AVAILABLE', ...more } = {},
+  { code = 'SLOT_NOT_AVAILABLE' as Code, ...more } = {},
 ): Promise<string[]> {
   const answer = await assertWritesNothing(salon, () =>
     salon.guest.book('Ana', time, { email: 'other@example.com', ...more }),

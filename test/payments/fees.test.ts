@@ -32,7 +32,7 @@ let waiting: Copies
 
 before(async () => {
   const copies = ordersOf([1, 2, 3, 4, 5, 6]).length + histories
-  missed = await missedVisits(copies)
+  missed = await missedVisits(copies + 1)
   awaited = await awaitedDeposits(copies)
   const salon = await openCardSalon()
   const pending = await bookWithCard(salon)
@@ -100,6 +100,21 @@ test(`D47: ${histories} random histories of deposits with cards conserve every c
     failures.map(({ message }) => message),
     [],
   )
+})
+
+test('D51: of a fee that is paid after it had failed, and of another one meanwhile, one is kept', async () => {
+  const fees = await playFee(missed, [
+    { action: 'charge' },
+    { action: 'report', status: 'unauthenticated', second: 1 },
+    { action: 'close' },
+    { action: 'charge' },
+    { action: 'report', status: 'paid', second: 3 },
+  ])
+  const told = fees.map(({ state, refunds }) => [state, refunds.map((each) => each.amountCents)])
+  assert.deepEqual(told.sort(), [
+    ['charged', []],
+    ['failed', [1850]],
+  ])
 })
 
 type CardStep = 'failed' | 'saved' | 'saved again' | 'forgotten' | 'expire' | 'cancel'

@@ -41,7 +41,7 @@ export const FailureWire = Type.Object(
             hora_inicio: Type.String({ description: 'HH:MM' }),
             peluquero_id: Type.Integer(),
           }),
-          { description: 'Other free times, when the one that was asked for is not.' },
+          { description: 'Other free times, with SLOT_NOT_AVAILABLE.' },
         ),
       ),
       reserva: Type.Optional(

@@ -9,6 +9,17 @@ import { inBrowser } from './bed/in-browser.ts'
 const empty = { now, hours: {}, services: [], professionals: [] }
 
 test(
+  'D71: on a phone the first steps keep the margin of the page',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, await openSalon(empty), { width: 390 })
+    const title = page.getByRole('heading', { name: 'Primeros pasos' }).locator('..')
+    await title.waitFor()
+    const padding = await title.evaluate((head) => getComputedStyle(head).paddingInlineStart)
+    assert.ok(Number.parseFloat(padding) >= 8, padding)
+  }),
+)
+
+test(
   'D71: a new salon sees what it needs, ticked as it is done, until it hides the list',
   inBrowser(async (bed) => {
     const salon = await openSalon(empty)

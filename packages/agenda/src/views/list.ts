@@ -132,12 +132,12 @@ export default class ListView implements View {
   #cancellations(): TemplateResult {
     const { text } = this.#host
     if (!this.#cancelled)
-      return html`<div class="actions">
+      return html`<div class="cancelled"><div class="actions">
         <button type="button" class="secondary" @click=${() => this.#host.load(() => this.#readCancelled())}>
           ${text.list.showCancelled}
         </button>
-      </div>`
-    return html`<h2>${text.list.cancelled}</h2>
+      </div></div>`
+    return html`<div class="cancelled"><h2>${text.list.cancelled}</h2>
       ${
         this.#cancelled.length === 0
           ? html`<p class="muted">${text.list.noneCancelled}</p>`
@@ -157,7 +157,8 @@ export default class ListView implements View {
                 </li>`,
               )}
             </ul>`
-      }`
+      }
+    </div>`
   }
 
   #row({ piece, column }: Row): TemplateResult {

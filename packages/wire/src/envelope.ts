@@ -41,7 +41,7 @@ export const FailureWire = Type.Object(
             hora_inicio: Type.String({ description: 'HH:MM' }),
             peluquero_id: Type.Integer(),
           }),
-          { description: 'Other free times, with SLOT_NOT_AVAILABLE.' },
+          { description: 'Other free times, when the chosen one is refused: taken, too soon, or nobody works.' },
         ),
       ),
       reserva: Type.Optional(

@@ -41,7 +41,10 @@ export const FailureWire = Type.Object(
             hora_inicio: Type.String({ description: 'HH:MM' }),
             peluquero_id: Type.Integer(),
           }),
-          { description: 'Other free times, when the chosen one is refused: taken, too soon, or nobody works.' },
+          {
+            description:
+              'Other free times, when the chosen one is refused: taken, too soon, or nobody works.',
+          },
         ),
       ),
       reserva: Type.Optional(

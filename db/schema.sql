@@ -1058,6 +1058,7 @@ create table app.payments (
   card_id bigint,
   constraint payments_amount CHECK (((amount_cents > 0) AND (fee_cents >= 0) AND (fee_cents < amount_cents))),
   constraint payments_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
+  constraint payments_card FOREIGN KEY (business_id, card_id) REFERENCES app.saved_cards(business_id, id),
   constraint payments_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
   constraint payments_facts CHECK (((received_cents >= 0) AND (refund_seen_cents >= 0) AND (points_awarded >= 0) AND (points_bought >= 0))),
   constraint payments_intent UNIQUE (business_id, intent_ref),
@@ -1071,6 +1072,7 @@ create table app.payments (
   constraint payments_status_seen CHECK ((status_seen = ANY (ARRAY['new'::text, 'processing'::text, 'failed'::text, 'cancelled'::text, 'succeeded'::text])))
 );
 CREATE INDEX payments_by_booking ON app.payments USING btree (business_id, booking_id, id);
+CREATE INDEX payments_by_card ON app.payments USING btree (business_id, card_id) WHERE (card_id IS NOT NULL);
 CREATE INDEX payments_by_customer ON app.payments USING btree (business_id, customer_id, id);
 CREATE INDEX payments_by_order ON app.payments USING btree (business_id, order_id, id);
 CREATE INDEX payments_by_receipt ON app.payments USING btree (business_id, COALESCE(settled_at, status_seen_at)) WHERE (received_cents > 0);

@@ -98,7 +98,7 @@ test('D15: alternatives to a time at which nobody works are the nearest free one
     professionals: [{ name: 'Ana', shifts: { 1: ['10:00-12:00'], 2: ['09:00-12:00'] } }],
     now: `${monday}T08:00`,
   })
-  const offered = (code: string, time: string) => offeredInstead(salon, time, { code })
+  const offered = (code: Code, time: string) => offeredInstead(salon, time, { code })
   assert.deepEqual(await offered('PROFESSIONAL_NOT_AVAILABLE', '09:30'), [
     '10:00',
     '10:30',

@@ -11,6 +11,7 @@ import { openRandom } from '../../support/random.ts'
 import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { ServiceFixture } from '../../support/salon-fixture.ts'
+import { chargeFee, guarantee, saveCard, settleAll } from '../../support/saved-cards.ts'
 
 // The bookkeeping of a month (D56) adds up, whatever has happened in it.
 
@@ -281,6 +282,25 @@ test('D56: a line has what was booked, with the VAT of then, in each language an
   assertError(await salon.backend.get('/informes/contabilidad/?mes=2030-13'), 'INVALID_DATE')
   const professional = await salon.staff('professional', { professional: 'Ana' })
   assertError(await professional.get('/informes/contabilidad/'), 'PERMISSION_REQUIRED')
+})
+
+test('D57: a fee is one line without VAT, whatever rates the missed visit had', async () => {
+  const settings = { cardGuarantee: guarantee, cancellationHours: 24 }
+  const salon = await openSalon({ ...fixture, settings })
+  const missed = { date: '2030-03-06', services: ['Corte', '=Tinte'], email: 'lucia@example.com' }
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', missed), 201)
+  await saveCard(salon, booking)
+  salon.setTime('2030-03-06T12:00')
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/no-show/`, {}))
+  dataOf(await chargeFee(salon, booking))
+  await settleAll(salon)
+  salon.stripe.fake.payOut(salon.stripe.account)
+  await readBooks(salon)
+  const lines = await linesOf(salon)
+  assert.deepEqual(
+    lines.map(({ tipo, codigo, iva, amounts }) => [tipo, codigo, iva, amounts.bruto]),
+    [['cargo', booking.codigo, '', 5332]],
+  )
 })
 
 test('D56: formulas among the names stay text', async () => {

@@ -11,7 +11,7 @@ import { openRandom } from '../../support/random.ts'
 import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { ServiceFixture } from '../../support/salon-fixture.ts'
-import { chargeFee, guarantee, saveCard, settleAll } from '../../support/saved-cards.ts'
+import { chargeFee, deposit, guarantee, saveCard, settleAll } from '../../support/saved-cards.ts'
 
 // The bookkeeping of a month (D56) adds up, whatever has happened in it.
 
@@ -300,6 +300,20 @@ test('D57: a fee is one line without VAT, whatever rates the missed visit had', 
   assert.deepEqual(
     lines.map(({ tipo, codigo, iva, amounts }) => [tipo, codigo, iva, amounts.bruto]),
     [['cargo', booking.codigo, '', 5332]],
+  )
+})
+
+test('D56: a deposit is named as one', async () => {
+  const salon = await openSalon({ ...fixture, settings: { deposit } })
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { services: ['Peinado'] }), 201)
+  salon.stripe.pay(await salon.guest.createIntent(booking, { amount: 300 }))
+  await settleAll(salon)
+  salon.stripe.fake.payOut(salon.stripe.account)
+  await readBooks(salon)
+  const lines = await linesOf(salon)
+  assert.deepEqual(
+    lines.map(({ tipo, codigo, amounts }) => [tipo, codigo, amounts.bruto]),
+    [['senal', booking.codigo, 300]],
   )
 })
 

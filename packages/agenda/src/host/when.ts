@@ -26,7 +26,7 @@ export const datesOf = (
     timeZone: 'UTC',
   }).formatRange(Date.parse(from), Date.parse(to))
 
-/** By zone: making one takes much longer than using it, and a view asks for today in each column. */
+/** By zone: making one takes much longer than using it, and a view needs today in each column. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The date of an instant in a zone. */

@@ -25,7 +25,7 @@ export default class ListView implements View {
   readonly #host: Host
   readonly #source: AgendaSource
   #rows: readonly Row[] | null = null
-  /** Those of the day; null: nobody has asked for them. */
+  /** Those of the day; null: they have not been requested. */
   #cancelled: readonly Wire['ReservaDetalle'][] | null = null
 
   constructor(host: Host) {

@@ -110,7 +110,10 @@ test('D51: of a fee that is paid after it had failed, and of another one meanwhi
     { action: 'charge' },
     { action: 'report', status: 'paid', second: 3 },
   ])
-  const outcomes = fees.map(({ state, refunds }) => [state, refunds.map((each) => each.amountCents)])
+  const outcomes = fees.map(({ state, refunds }) => [
+    state,
+    refunds.map((each) => each.amountCents),
+  ])
   assert.deepEqual(outcomes.sort(), [
     ['charged', []],
     ['failed', [1850]],

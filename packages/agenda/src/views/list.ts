@@ -3,15 +3,15 @@ import { addDays } from '@silla/widget/shared'
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { openNewBooking } from '../dialogs/open-new.ts'
-import { openBooking, openPiece } from '../dialogs/open-piece.ts'
+import { openPiece } from '../dialogs/open-piece.ts'
 import { type Column, columnsOfDay } from '../grid/day-columns.ts'
 import { shownRange, stateOf } from '../grid/describe.ts'
 import type { Piece } from '../grid/pieces.ts'
 import { marksOf, spoken } from '../grid/time-grid.ts'
 import type { Host, View } from '../host/host.ts'
 import { dateOfQuery, shownProfessionals } from '../host/place.ts'
-import { whenOf } from '../host/when.ts'
 import { AgendaSource } from './agenda-source.ts'
+import { bookingRow } from './booking-row.ts'
 import { dateBar, dateKeys } from './date-bar.ts'
 import { peopleFilter } from './people-filter.ts'
 
@@ -142,20 +142,7 @@ export default class ListView implements View {
         this.#cancelled.length === 0
           ? html`<p class="muted">${text.list.noneCancelled}</p>`
           : html`<ul class="agenda-list">
-              ${this.#cancelled.map(
-                (booking) => html`<li>
-                  <button type="button" class="row-of plain" @click=${() => openBooking(this.#host, booking)}>
-                    <span class="grow">
-                      <span class="title"><bdi>${booking.cliente.nombre}</bdi></span>
-                      <span class="muted"
-                        >${booking.servicios.map(({ nombre }) => nombre).join(' + ')} ·
-                        <bdi>${booking.profesional.nombre}</bdi></span
-                      >
-                    </span>
-                    <span class="end">${whenOf(this.#host, booking)}</span>
-                  </button>
-                </li>`,
-              )}
+              ${this.#cancelled.map((booking) => html`<li>${bookingRow(this.#host, booking)}</li>`)}
             </ul>`
       }
     </div>`

@@ -1,8 +1,7 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { openBooking } from '../dialogs/open-piece.ts'
 import type { Host, View } from '../host/host.ts'
-import { whenOf } from '../host/when.ts'
+import { bookingRow } from './booking-row.ts'
 
 type Booking = Wire['ReservaDetalle']
 
@@ -49,16 +48,7 @@ export default class ToConfirmView implements View {
     return html`<ul class="agenda-list">
       ${this.#bookings.map(
         (booking) => html`<li class="pair">
-          <button type="button" class="row-of plain" @click=${() => openBooking(this.#host, booking)}>
-            <span class="grow">
-              <span class="title"><bdi>${booking.cliente.nombre}</bdi></span>
-              <span class="muted"
-                >${booking.servicios.map(({ nombre }) => nombre).join(' + ')} ·
-                <bdi>${booking.profesional.nombre}</bdi></span
-              >
-            </span>
-            <span class="end">${whenOf(this.#host, booking)}</span>
-          </button>
+          ${bookingRow(this.#host, booking)}
           ${
             may('citas.gestionar')
               ? html`<button

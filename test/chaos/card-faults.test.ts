@@ -29,9 +29,9 @@ import {
 
 afterEach(async () => clearFaults({ fake: await fakeStripe(testClock()) }))
 
-function injectFault({ fake }: TestSalon['stripe'], fault: Fault) {
+function injectFault({ fake, account }: TestSalon['stripe'], fault: Fault) {
   limitProcessorCalls(200)
-  return fake.fault(fault)
+  return fake.fault({ account, ...fault })
 }
 
 function clearFaults({ fake }: Pick<TestSalon['stripe'], 'fake'>) {
@@ -289,7 +289,8 @@ for (const [name, end] of Object.entries(endings)) {
     const booking = await bookWithCard(salon)
     const { version } = await termsOf(salon, booking)
     const creation = { method: 'POST', path: '/v1/setup_intents' }
-    const held = salon.stripe.fake.fault({ kind: 'hold', when: 'after', ...creation })
+    const { fake, account } = salon.stripe
+    const held = fake.fault({ kind: 'hold', when: 'after', account, ...creation })
     const answer = requestCard(salon, booking, version)
     await held.reached
     await end(salon, booking)
@@ -306,7 +307,8 @@ test('a card that was requested while its booking expired is detached', async ()
   const booking = await bookWithCard(salon)
   dataOf(await requestCard(salon, booking))
   const cancel = { method: 'POST', path: '/v1/setup_intents/*/cancel' }
-  const held = salon.stripe.fake.fault({ kind: 'hold', when: 'after', ...cancel })
+  const { fake, account } = salon.stripe
+  const held = fake.fault({ kind: 'hold', when: 'after', account, ...cancel })
   salon.clock.set(new Date(salon.clock.now().getTime() + 16 * 60_000))
   const expiry = runJobs(salon)
   await held.reached

@@ -23,9 +23,9 @@ import { until } from '../support/until.ts'
 afterEach(async () => clearFaults({ fake: await fakeStripe(testClock()) }))
 
 /** Injects a fault, with a shorter time limit than the ten seconds of production. */
-function injectFault({ fake }: TestSalon['stripe'], fault: Fault) {
+function injectFault({ fake, account }: TestSalon['stripe'], fault: Fault) {
   limitProcessorCalls(200)
-  return fake.fault(fault)
+  return fake.fault({ account, ...fault })
 }
 
 function clearFaults({ fake }: Pick<TestSalon['stripe'], 'fake'>) {
@@ -51,11 +51,11 @@ const faults: Record<string, Fault> = {
 
 /** Holds a request to the processor until no transaction is open, then lets the work continue. */
 async function withoutTransaction<T>(
-  { fake }: TestSalon['stripe'],
+  { fake, account }: TestSalon['stripe'],
   request: Partial<Fault>,
   work: () => Promise<T>,
 ) {
-  const held = fake.fault({ kind: 'hold', ...request })
+  const held = fake.fault({ kind: 'hold', account, ...request })
   let isDone = false
   const result = work().finally(() => {
     isDone = true
@@ -180,6 +180,7 @@ test('D24: a refund that the processor rejects has failed, and the salon receive
   const booking = await bookAhead(salon, 0)
   await pay(salon, booking)
   salon.stripe.fake.fault({
+    account: salon.stripe.account,
     method: 'POST',
     path: '/v1/refunds',
     kind: 'response',

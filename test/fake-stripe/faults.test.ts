@@ -63,6 +63,13 @@ test('the idempotency key of a held request is in use until the request is relea
   assert.equal((await stripe.paymentIntents.create(tenEuros, key)).id, id)
 })
 
+test('a fault of one account spares the requests of the others', async (t) => {
+  const { fakeStripe, stripe, salon } = await openFakeStripe(t)
+  fakeStripe.fault({ ...onIntents, kind: 'error', account: salon.stripeAccount })
+  await stripe.paymentIntents.create(tenEuros)
+  await assert.rejects(stripe.paymentIntents.create(tenEuros, salon), { statusCode: 500 })
+})
+
 test('a response can be delayed after the effect', async (t) => {
   const { fakeStripe, stripe, salon } = await openFakeStripe(t)
   const key = { ...salon, idempotencyKey: 'done' }

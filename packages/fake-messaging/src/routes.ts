@@ -84,7 +84,8 @@ async function respond(
   reply: FastifyReply,
   handle: () => Promise<ProviderResponse>,
 ): Promise<unknown> {
-  const fault = faults.trigger(request.method, new URL(request.url, 'http://fake').pathname)
+  const { pathname } = new URL(request.url, 'http://fake')
+  const fault = faults.trigger({ method: request.method, path: pathname, account: null })
   if (fault?.when === 'before') {
     await fault.wait()
     if (isBreaking(fault)) return breakResponse(provider, fault, reply)

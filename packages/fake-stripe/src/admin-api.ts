@@ -103,7 +103,7 @@ const timesOf = (params: Params) => integerOf(params, 'times') ?? 1
 
 function faultOf(params: Params): Fault {
   const optional = Object.fromEntries(
-    ['when', 'method', 'path'].map((name) => [name, textOf(params, name) ?? undefined]),
+    ['when', 'method', 'path', 'account'].map((name) => [name, textOf(params, name) ?? undefined]),
   )
   return {
     ...optional,

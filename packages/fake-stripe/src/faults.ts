@@ -17,6 +17,8 @@ export interface Fault {
   method?: string
   /** `/v1/payment_intents` exactly, or a pattern: `/v1/payment_intents/*`. Default: any path. */
   path?: string
+  /** Only requests to this connected account. Default: any account, and the platform's own. */
+  account?: string
   /** The number of requests that fail; default 1. */
   times?: number
   /** The length of a delay. */
@@ -81,8 +83,8 @@ export function openFaults() {
 
   return {
     add,
-    trigger(method: string, path: string): TriggeredFault | null {
-      const entry = [...waiting].find(({ fault }) => matches(fault, method, path))
+    trigger(request: FaultableRequest): TriggeredFault | null {
+      const entry = [...waiting].find(({ fault }) => matches(fault, request))
       if (entry === undefined) return null
       entry.remaining -= 1
       if (entry.remaining === 0) waiting.delete(entry)
@@ -101,11 +103,14 @@ export function openFaults() {
 const whenOf = ({ kind, when }: Fault) =>
   kind === 'rate_limit' ? 'before' : (when ?? (kind === 'silence' ? 'after' : 'before'))
 
-function matches({ method, path }: Fault, calledMethod: string, calledPath: string): boolean {
-  if (method !== undefined && method.toUpperCase() !== calledMethod) return false
+type FaultableRequest = { method: string; path: string; account: string | null }
+
+function matches({ method, path, account }: Fault, request: FaultableRequest): boolean {
+  if (method !== undefined && method.toUpperCase() !== request.method) return false
+  if (account !== undefined && account !== request.account) return false
   if (path === undefined) return true
   const pattern = path.split('*').map((part) => RegExp.escape(part))
-  return new RegExp(`^${pattern.join('.*')}$`).test(calledPath)
+  return new RegExp(`^${pattern.join('.*')}$`).test(request.path)
 }
 
 async function waitFor({ kind, ms = 0 }: Fault, released: Promise<void>): Promise<void> {

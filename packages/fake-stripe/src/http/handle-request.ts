@@ -59,7 +59,7 @@ export async function handleRequest(
     isReplay: false,
   })
   const call: Call = { method, path: pathname, account, idempotencyKey, params, request }
-  const fault = parts.faults.trigger(method, pathname)
+  const fault = parts.faults.trigger(call)
   const result = await withIdempotency(parts, call, fault)
   if (fault?.when === 'after') await fault.wait()
   if (fault !== null && breakResponse(fault, response)) return

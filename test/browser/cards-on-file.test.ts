@@ -13,6 +13,7 @@ import {
   heldAtProcessor,
   missVisit,
   openCardSalon,
+  saveCard,
   settleAll,
 } from '../support/saved-cards.ts'
 import { assertAccessible } from './bed/axe.ts'
@@ -122,7 +123,9 @@ test(
     await manage.getByRole('button', { name: 'Confirmar el pago' }).click()
     await heading(manage).filter({ hasText: 'Tu cita está reservada' }).waitFor()
     await manage
-      .getByText(/Si tu tarjeta queda guardada .* cobrar además hasta 3,70\s€ en ella/)
+      .getByText(
+        /Si tu tarjeta queda guardada .* cobrar además hasta 3,70\s€ en ella\. .* no te presentas, .* 12,95\s€/,
+      )
       .waitFor()
     await settleAll(salon)
     assert.equal(setupIntents(salon.stripe.account).length, 0)
@@ -166,7 +169,7 @@ test(
     await page.getByRole('checkbox', { name: /guarde mi tarjeta/ }).check()
     await goOn(page)
     assert.equal(await heading(page).textContent(), 'Tu cita está reservada')
-    await page.getByText(/sin coste hasta .* hasta 9,25\s€/).waitFor()
+    await page.getByText(/sin coste hasta .* hasta 9,25\s€ .* hasta 18,50\s€/).waitFor()
 
     // it is late now: cancelling says what it may cost
     salon.setTime('2030-03-05T12:00')
@@ -175,6 +178,45 @@ test(
     await assertAccessibleInEveryLook(page, 'cancelling late')
     await goOn(page)
     assert.equal(await heading(page).textContent(), 'Cita cancelada')
+  }),
+)
+
+test(
+  'D51: the page of a booking says what cancelling and missing it may cost now',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon({ onlinePage: true })
+    const booking = await bookWithCard(salon)
+    await saveCard(salon, booking)
+    const limits = async (path = '') => {
+      const page = await openSalonPage(bed, salon, `/r/${booking.codigo}${path}`)
+      return page
+        .locator('p.muted.small')
+        .filter({ hasText: /18[,.٫]50/ })
+        .textContent()
+    }
+    assert.match(
+      (await limits()) ?? '',
+      /sin coste hasta el .*más tarde, .* hasta 9,25\s€ en tu tarjeta\. Si no te presentas, .* hasta 18,50\s€/,
+    )
+    salon.setTime('2030-03-05T12:00')
+    const late = (await limits()) ?? ''
+    assert.match(late, /Ya es tarde para cancelar sin coste: .* hasta 9,25\s€ .* hasta 18,50\s€/)
+    assert.doesNotMatch(late, /sin coste hasta/)
+    assert.match((await limits('?lang=en')) ?? '', /too late to cancel free of charge/)
+    assert.match((await limits('?lang=ar')) ?? '', /فات وقت الإلغاء المجاني/)
+  }),
+)
+
+test(
+  'D50, D51: the page of a booking without a card promises no charge and wants no card',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon({ onlinePage: true })
+    const booking = await bookWithCard(salon)
+    dataOf(await salon.backend.post(`/reservas/${booking.id}/confirmar/`, {}))
+    const page = await openSalonPage(bed, salon, `/r/${booking.codigo}`)
+    await heading(page).filter({ hasText: 'Tu cita está reservada' }).waitFor()
+    await page.getByText('Puedes cancelar en línea hasta que empiece tu cita.').waitFor()
+    assert.equal(await page.getByText(/tarjeta|sin coste/).count(), 0)
   }),
 )
 

@@ -24,9 +24,9 @@ import {
 } from './payment-summary.ts'
 import {
   BookingFeeWire,
-  GuaranteeWire,
+  BookingGuaranteeWire,
   serializeBookingFee,
-  serializeGuarantee,
+  serializeBookingGuarantee,
 } from './saved-card.ts'
 import {
   clockTime,
@@ -170,7 +170,7 @@ export const BookingDetailWire = closed(
     senal: nullable(
       money('The deposit that is paid of it online, the rest at the business; null: no deposit'),
     ),
-    garantia: nullable(GuaranteeWire),
+    garantia: nullable(BookingGuaranteeWire),
     cargo: nullable(BookingFeeWire),
     a_pagar_ahora: whole('Amount that can be paid online now, in cents; that of a fee too'),
     resto: money('What is left to be paid at the business; never paid online'),
@@ -274,7 +274,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     pago: serializePaymentSummary(booking.payment),
     pagos: booking.payments.map(serializeBookingPayment),
     senal: booking.depositCents === null ? null : toMajor(booking.depositCents),
-    garantia: booking.guarantee && serializeGuarantee(booking.guarantee),
+    garantia: booking.guarantee && serializeBookingGuarantee(booking.guarantee, booking),
     cargo: booking.fee && serializeBookingFee(booking.fee),
     a_pagar_ahora: view.dueNowCents,
     resto: toMajor(view.restCents),

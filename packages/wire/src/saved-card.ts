@@ -1,14 +1,16 @@
-import type {
-  BookingFee,
-  CardPolicyText,
-  CardRequestResult,
-  CardTerms,
-  CustomerExport,
-  Fee,
-  FeeReason,
-  FeeState,
-  Guarantee,
-  SavedCard,
+import {
+  type Booking,
+  type BookingFee,
+  type CardPolicyText,
+  type CardRequestResult,
+  type CardTerms,
+  type CustomerExport,
+  type Fee,
+  type FeeReason,
+  type FeeState,
+  freeUntil,
+  type Guarantee,
+  type SavedCard,
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { Language } from '@silla/locale'
@@ -67,6 +69,22 @@ export const serializeGuarantee = ({
   cancelacion_tardia: toMajor(lateCancelCents),
 })
 
+export const BookingGuaranteeWire = closed(
+  { ...amounts, gratis_hasta: timestamp('A cancellation after this is late') },
+  {
+    description:
+      'What may be charged to the card that the customer leaves; null: no card is needed',
+  },
+)
+
+export const serializeBookingGuarantee = (
+  guarantee: NonNullable<Booking['guarantee']>,
+  booking: Pick<Booking, 'startsAt'>,
+): Static<typeof BookingGuaranteeWire> => ({
+  ...serializeGuarantee(guarantee),
+  gratis_hasta: freeUntil(booking, guarantee).toISOString(),
+})
+
 export const CardPolicyWire = closed(
   {
     version: text('Names this text when a card is left'),
@@ -102,42 +120,75 @@ export function writeCardPolicy(terms: CardTerms, language: Language): string {
   return policyTexts[language]({
     salon: terms.businessName,
     noShow: format(terms.noShowCents),
-    lateCancel: format(terms.lateCancelCents),
+    lateCancel: terms.lateCancelCents === 0 ? null : format(terms.lateCancelCents),
     deposit: terms.depositCents === null ? null : format(terms.depositCents),
-    freeUntil: new Intl.DateTimeFormat(language, {
-      ...{ dateStyle: 'long', timeStyle: 'short', timeZone: terms.timezone },
-    }).format(terms.freeUntil),
+    freeUntil: terms.isLate
+      ? null
+      : new Intl.DateTimeFormat(language, {
+          ...{ dateStyle: 'long', timeStyle: 'short', timeZone: terms.timezone },
+        }).format(terms.freeUntil),
   })
 }
 
 interface PolicyWords {
   salon: string
   noShow: string
-  lateCancel: string
+  /** null: nothing is charged for it. */
+  lateCancel: string | null
   /** null: nothing is paid at once. */
   deposit: string | null
-  freeUntil: string
+  /** null: it is too late for that. */
+  freeUntil: string | null
 }
 
 const policyTexts: Record<Language, (words: PolicyWords) => string> = {
-  es: ({ salon, noShow, lateCancel, deposit, freeUntil }) =>
+  es: ({ salon, deposit, ...words }) =>
     `Acepto que ${salon} guarde mi tarjeta para esta cita. ` +
-    `Puedo cancelar ${deposit === null ? 'sin coste' : 'sin que se cobre nada más'} hasta el ${freeUntil}. ` +
-    `Si cancelo más tarde, el salón puede cobrarme hasta ${lateCancel}; si no me presento, hasta ${noShow}. ` +
+    `${feesInSpanish(words, deposit === null ? 'sin coste' : 'sin que se cobre nada más')} ` +
     `${deposit === null ? 'Ahora no se cobra nada' : `La señal de ${deposit} que pago ahora cuenta para ello`}, ` +
     'y la tarjeta se elimina 14 días después de la cita.',
-  en: ({ salon, noShow, lateCancel, deposit, freeUntil }) =>
+  en: ({ salon, deposit, ...words }) =>
     `I agree that ${salon} keeps my card for this appointment. ` +
-    `I can cancel ${deposit === null ? 'free of charge' : 'without a further charge'} until ${freeUntil}. ` +
-    `If I cancel later, the salon may charge me up to ${lateCancel}; if I do not come, up to ${noShow}. ` +
+    `${feesInEnglish(words, deposit === null ? 'free of charge' : 'without a further charge')} ` +
     `${deposit === null ? 'Nothing is charged now' : `The deposit of ${deposit} that I pay now counts towards that`}, ` +
     'and the card is deleted 14 days after the appointment.',
-  ar: ({ salon, noShow, lateCancel, deposit, freeUntil }) =>
+  ar: ({ salon, deposit, ...words }) =>
     `أوافق على أن يحتفظ ${salon} ببطاقتي لهذا الموعد. ` +
-    `يمكنني الإلغاء ${deposit === null ? 'مجانًا' : 'دون أي خصم إضافي'} حتى ${freeUntil}. ` +
-    `إذا ألغيت بعد ذلك، يجوز للصالون خصم مبلغ يصل إلى ${lateCancel}؛ وإذا لم أحضر، فحتى ${noShow}. ` +
+    `${feesInArabic(words, deposit === null ? 'مجانًا' : 'دون أي خصم إضافي')} ` +
     `${deposit === null ? 'لا يُخصم شيء الآن' : `تُحتسب من ذلك الدفعة المقدمة ${deposit} التي أدفعها الآن`}، ` +
     'وتُحذف البطاقة بعد 14 يومًا من الموعد.',
+}
+
+type FeeWords = Pick<PolicyWords, 'noShow' | 'lateCancel' | 'freeUntil'>
+
+function feesInSpanish({ noShow, lateCancel, freeUntil }: FeeWords, free: string): string {
+  if (lateCancel === null)
+    return `Puedo cancelar ${free} hasta que empiece. Si no me presento, el salón puede cobrarme hasta ${noShow}.`
+  const late =
+    freeUntil === null
+      ? `Ya es tarde para cancelar ${free}: si cancelo antes de que empiece`
+      : `Puedo cancelar ${free} hasta el ${freeUntil}. Si cancelo más tarde`
+  return `${late}, el salón puede cobrarme hasta ${lateCancel}; si no me presento, hasta ${noShow}.`
+}
+
+function feesInEnglish({ noShow, lateCancel, freeUntil }: FeeWords, free: string): string {
+  if (lateCancel === null)
+    return `I can cancel ${free} until it begins. If I do not come, the salon may charge me up to ${noShow}.`
+  const late =
+    freeUntil === null
+      ? `It is too late to cancel ${free}: if I cancel before it begins`
+      : `I can cancel ${free} until ${freeUntil}. If I cancel later`
+  return `${late}, the salon may charge me up to ${lateCancel}; if I do not come, up to ${noShow}.`
+}
+
+function feesInArabic({ noShow, lateCancel, freeUntil }: FeeWords, free: string): string {
+  if (lateCancel === null)
+    return `يمكنني الإلغاء ${free} حتى بدايته. إذا لم أحضر، يجوز للصالون خصم مبلغ يصل إلى ${noShow}.`
+  const late =
+    freeUntil === null
+      ? `فات وقت الإلغاء ${free}: إذا ألغيت قبل بدايته`
+      : `يمكنني الإلغاء ${free} حتى ${freeUntil}. إذا ألغيت بعد ذلك`
+  return `${late}، يجوز للصالون خصم مبلغ يصل إلى ${lateCancel}؛ وإذا لم أحضر، فحتى ${noShow}.`
 }
 
 const proof = optionalText("The booking's code: proof of access for a guest")

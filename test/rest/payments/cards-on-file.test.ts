@@ -431,6 +431,71 @@ test('D50: terms that change while the page is open have to be read again, and a
   assert.equal(agreed?.body, changed.texto)
 })
 
+test('D50: the terms promise no free cancellation when it is too late for one', async () => {
+  const salon = await openCardSalon()
+  const termsIn = async ({ id, codigo }: PayableBooking, lang: string) =>
+    dataOf(
+      await salon.guest.get(`/reservas/${id}/condiciones/?lang=${lang}`, {
+        'x-reserva-codigo': codigo,
+      }),
+    )
+  const early = await bookWithCard(salon)
+  const read = await termsOf(salon, early)
+  assert.match(read.texto, /Puedo cancelar sin coste hasta el 5 de marzo .* hasta 9,25\s€/)
+
+  // the last moment is free, and what was read before the deadline is not what is agreed to after it
+  salon.setTime('2030-03-05T10:00')
+  const atDeadline = await bookWithCard(salon, { time: '10:00', date: '2030-03-07' })
+  salon.setTime('2030-03-06T10:00')
+  assert.match((await termsOf(salon, atDeadline)).texto, /sin coste hasta el 6 de marzo/)
+  const late = await bookWithCard(salon, {
+    ...{ time: '16:00', email: 'marta@example.com' },
+  })
+  const texts = await Promise.all(
+    ['es', 'en', 'ar'].map(async (language) => (await termsIn(late, language)).texto),
+  )
+  const [es, en, ar] = texts.map((text) => text.replace(/[\u00a0\u202f]/g, ' '))
+  assert.match(es, /Ya es tarde para cancelar sin coste: si cancelo antes de que empiece, .*9,25 €/)
+  assert.match(
+    en,
+    /It is too late to cancel free of charge: if I cancel before it begins, .*€9\.25/,
+  )
+  assert.match(ar, /فات وقت الإلغاء مجانًا: إذا ألغيت قبل بدايته/)
+  for (const text of [es, en, ar]) assert.doesNotMatch(text, /hasta el|until \d|until [A-Z]|null/)
+  await saveCard(salon, late)
+  dataOf(await salon.guest.cancel(late))
+  assert.equal(dataOf(await chargeFee(salon, late, { motivo: 'cancelacion_tardia' })).monto, 9.25)
+})
+
+test('D50: terms that were read before the deadline of a free cancellation are not accepted after it', async () => {
+  const salon = await openCardSalon({ cancellationHours: 49 })
+  salon.setTime('2030-03-04T08:55')
+  const booking = await bookWithCard(salon)
+  const { version } = await termsOf(salon, booking)
+  salon.setTime('2030-03-04T09:01')
+  assertError(await requestCard(salon, booking, version), 'POLICY_CHANGED')
+  await saveCard(salon, booking)
+})
+
+test('D50: where only a missed visit is charged, cancelling is free until it begins', async () => {
+  const salon = await openCardSalon({ cardGuarantee: { ...guarantee, lateCancelPercent: 0 } })
+  const booking = await bookWithCard(salon)
+  const { texto } = await termsOf(salon, booking)
+  assert.match(texto, /Puedo cancelar sin coste hasta que empiece\. Si no me presento, .*18,50\s€/)
+})
+
+test('D51: a booking names the deadline that held when it was booked', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  await saveCard(salon, booking)
+  dataOf(await salon.backend.put('/ajustes/reglas/', { tiempo_cancelacion_horas: 2 }))
+  const { garantia, cancelable_hasta } = await detailOf(salon, booking)
+  assert.deepEqual(garantia, {
+    ...{ no_show: 18.5, cancelacion_tardia: 9.25, gratis_hasta: '2030-03-05T10:00:00.000Z' },
+  })
+  assert.equal(cancelable_hasta, '2030-03-06T08:00:00.000Z')
+})
+
 /** What the customer of a booking has done and the salon has charged, when the customer is erased. */
 const erasable = {
   'a card that is being left': async (salon, booking) => {

@@ -21,6 +21,8 @@ export interface CardTerms {
   currency: Currency
   /** From when on a cancellation is late. */
   freeUntil: Date
+  /** It is later than that: any cancellation is late. */
+  isLate: boolean
   /** Until when a fee may be charged. */
   chargeableUntil: Date
   timezone: string

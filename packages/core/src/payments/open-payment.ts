@@ -86,7 +86,7 @@ async function openCardOf(
     account: processorAccountQueries.AccountRow
   },
 ): Promise<number | null> {
-  const terms = booking && cardTerms(booking, catalog)
+  const terms = booking && cardTerms(booking, catalog, context.clock.now())
   if (!booking || !terms) return null
   const now = context.realClock.now()
   return (await openCard(tx, booking, { terms, acceptance, account, now })).id

@@ -15,8 +15,8 @@ export const freeUntil = (
   { cancellationHours }: { cancellationHours: number },
 ): Date => new Date(startsAt.getTime() - cancellationHours * 3_600_000)
 
-/** What the customer of a booking agrees to; null: no card is left for it. */
-export function cardTerms(booking: Booking, { business }: Catalog): CardTerms | null {
+/** What the customer of a booking agrees to now; null: no card is left for it. */
+export function cardTerms(booking: Booking, { business }: Catalog, now: Date): CardTerms | null {
   const { guarantee, depositCents, currency, timezone } = booking
   if (guarantee === null) return null
   const { noShowCents, lateCancelCents } = guarantee
@@ -24,6 +24,7 @@ export function cardTerms(booking: Booking, { business }: Catalog): CardTerms | 
     businessName: business.name,
     ...{ noShowCents, lateCancelCents, depositCents, currency, timezone },
     freeUntil: freeUntil(booking, guarantee),
+    isLate: now > freeUntil(booking, guarantee),
     chargeableUntil: chargeableUntil(booking),
   }
 }

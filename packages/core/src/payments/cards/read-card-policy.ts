@@ -28,6 +28,7 @@ export async function readCardPolicy(
     bookingQueries.findBookingById(tx, input.bookingId, ownProfessionalId(context)),
   ])
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
-  const terms = cardTerms(readBooking(row, catalog), catalog) ?? fail('FEE_NOT_ALLOWED')
+  const terms =
+    cardTerms(readBooking(row, catalog), catalog, context.clock.now()) ?? fail('FEE_NOT_ALLOWED')
   return cardPolicy(terms, input)
 }

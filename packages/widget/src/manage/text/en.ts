@@ -47,12 +47,22 @@ const texts: ManageTexts = {
   move: 'Change the time',
   cancel: 'Cancel the appointment',
   cancelUntil: 'You can cancel here until {date}.',
-  cancelFreeUntil:
-    'You can cancel here free of charge until {date}. After that the salon may charge up to {amount} to your card.',
+  cancelFreeUntil: 'You can cancel online free of charge until {date}.',
+  cardFees: {
+    late: 'If you cancel later, the salon may charge up to {amount} to your card.',
+    lateNow:
+      'It is too late to cancel free of charge: if you cancel, the salon may charge up to {amount} to your card.',
+    missed: 'If you do not come, the salon may charge up to {amount} to your card.',
+  },
   cancelWithDeposit:
     'You can cancel here until your appointment begins. Before you confirm, you see what you get back.',
-  cancelLate:
-    'If your card is saved with the payment, the salon may also charge up to {amount} to it after {date}.',
+  depositFees: {
+    late: 'If your card is saved with the payment, the salon may also charge up to {amount} to it after {date}.',
+    lateNow:
+      'If your card is saved with the payment and you cancel, the salon may also charge up to {amount} to it.',
+    missed:
+      'If your card is saved with the payment and you do not come, the salon may also charge up to {amount} to it.',
+  },
   tooLate: 'It could be cancelled here until {date}. Now only the salon can do it.',
   over: 'This appointment can no longer be cancelled.',
 

@@ -46,12 +46,22 @@ const texts = {
   move: 'Cambiar la hora',
   cancel: 'Cancelar la cita',
   cancelUntil: 'Puedes cancelar aquí hasta el {date}.',
-  cancelFreeUntil:
-    'Puedes cancelar aquí sin coste hasta el {date}. Después, el salón puede cobrar hasta {amount} en tu tarjeta.',
+  cancelFreeUntil: 'Puedes cancelar en línea sin coste hasta el {date}.',
+  cardFees: {
+    late: 'Si cancelas más tarde, el salón puede cobrar hasta {amount} en tu tarjeta.',
+    lateNow:
+      'Ya es tarde para cancelar sin coste: si cancelas, el salón puede cobrar hasta {amount} en tu tarjeta.',
+    missed: 'Si no te presentas, el salón puede cobrar hasta {amount} en tu tarjeta.',
+  },
   cancelWithDeposit:
     'Puedes cancelar aquí hasta que empiece la cita. Antes de confirmarlo verás cuánto se te devuelve.',
-  cancelLate:
-    'Si tu tarjeta queda guardada con el pago, a partir del {date} el salón puede cobrar además hasta {amount} en ella.',
+  depositFees: {
+    late: 'Si tu tarjeta queda guardada con el pago, a partir del {date} el salón puede cobrar además hasta {amount} en ella.',
+    lateNow:
+      'Si tu tarjeta queda guardada con el pago y cancelas, el salón puede cobrar además hasta {amount} en ella.',
+    missed:
+      'Si tu tarjeta queda guardada con el pago y no te presentas, el salón puede cobrar además hasta {amount} en ella.',
+  },
   tooLate: 'Se podía cancelar aquí hasta el {date}. Ahora solo puede hacerlo el salón.',
   over: 'Esta cita ya no se puede cancelar.',
 

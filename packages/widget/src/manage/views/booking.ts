@@ -1,9 +1,10 @@
+import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { fill } from '../../text/fill.ts'
 import { momentOf } from '../../text/moment.ts'
 import { visitActions } from '../../visit/visit-actions.ts'
 import { visitSummary } from '../../visit/visit-summary.ts'
-import { isCardAwaited } from '../is-card-awaited.ts'
+import { isCardAwaited, mayHaveCard } from '../is-card-awaited.ts'
 import { phoneLink } from '../phone-link.ts'
 import type { ManageHost, View } from '../view.ts'
 
@@ -118,25 +119,42 @@ export class BookingView implements View {
     </button>`
   }
 
-  /** Until when it can be changed here, or that it no longer can. */
+  /** Until when it can be changed here and what that may cost, or that it no longer can. */
   #limits(): TemplateResult {
-    const { booking, manageText, format } = this.#host
-    const { puede_cancelar, cancelable_hasta, timezone, garantia, senal } = booking
-    const date = momentOf(format, cancelable_hasta, timezone)
-    if (puede_cancelar && garantia && senal !== null) {
-      // it counts towards what may be charged
-      const cents = Math.round((garantia.cancelacion_tardia - senal) * 100)
-      const amount = format.money(cents / 100)
-      return html`<p class="muted small">
-        ${manageText.cancelWithDeposit} ${cents > 0 ? fill(manageText.cancelLate, { date, amount }) : ''}
-      </p>`
+    return html`<p class="muted small">${this.#limitSentences().join(' ')}</p>`
+  }
+
+  #limitSentences(): string[] {
+    const { booking, text, manageText, format } = this.#host
+    const { puede_cancelar, cancelable_hasta, garantia, pago_pendiente, timezone } = booking
+    if (!puede_cancelar || !garantia) {
+      const date = momentOf(format, cancelable_hasta, timezone)
+      return [fill(puede_cancelar ? manageText.cancelUntil : manageText.tooLate, { date })]
     }
-    if (puede_cancelar && garantia)
-      return html`<p class="muted small">
-        ${fill(manageText.cancelFreeUntil, { date, amount: format.money(garantia.cancelacion_tardia) })}
-      </p>`
-    return html`<p class="muted small">
-      ${fill(puede_cancelar ? manageText.cancelUntil : manageText.tooLate, { date })}
-    </p>`
+    if (mayHaveCard(booking)) return this.#fees(garantia)
+    return [pago_pendiente ? text.contact.cancelAnytime : manageText.cancelWithDeposit]
+  }
+
+  /** What may be charged to the card, beside a deposit, which counts towards it. */
+  #fees({ cancelacion_tardia, no_show, gratis_hasta }: Guarantee): string[] {
+    const { booking, text, manageText, format } = this.#host
+    const { senal, timezone } = booking
+    const fees = senal === null ? manageText.cardFees : manageText.depositFees
+    const cents = (fee: number) => Math.round((fee - (senal ?? 0)) * 100)
+    const values = (fee: number) => ({
+      amount: format.money(cents(fee) / 100),
+      date: momentOf(format, gratis_hasta, timezone),
+    })
+    const mayCostFee = cents(cancelacion_tardia) > 0
+    const isLate = Date.now() > Date.parse(gratis_hasta)
+    return [
+      senal !== null && manageText.cancelWithDeposit,
+      senal === null && !mayCostFee && text.contact.cancelAnytime,
+      senal === null && mayCostFee && !isLate && fill(manageText.cancelFreeUntil, values(0)),
+      mayCostFee && fill(isLate ? fees.lateNow : fees.late, values(cancelacion_tardia)),
+      cents(no_show) > 0 && fill(fees.missed, values(no_show)),
+    ].filter((sentence) => sentence !== false)
   }
 }
+
+type Guarantee = NonNullable<Wire['ReservaDetalle']['garantia']>

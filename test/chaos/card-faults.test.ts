@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { disconnectAccount } from '@silla/core'
 import type { Fault } from '@silla/fake-stripe'
+import { testApi } from '../support/api.ts'
 import { assertError, dataOf } from '../support/assertions.ts'
 import { testClock } from '../support/clock.ts'
 import { testDatabase } from '../support/database.ts'
 import { runJobs } from '../support/jobs.ts'
-import { fakeStripe, limitProcessorCalls, testProcessors } from '../support/processor.ts'
+import {
+  connectSalon,
+  fakeStripe,
+  limitProcessorCalls,
+  testProcessors,
+} from '../support/processor.ts'
 import type { PayableBooking, TestSalon } from '../support/salon.ts'
 import {
   attachedCards,
@@ -222,6 +229,32 @@ test('an account that was disconnected after the booking is charged no fee', asy
   assert.equal((await feesOf(salon, booking))[0]?.[0], 'failed')
   assertError(await chargeFee(salon, booking), 'PROCESSOR_NOT_CONFIGURED')
   assert.equal(heldAtProcessor(salon), 0)
+})
+
+test('a card that was being left is given up at the account that the salon has replaced', async () => {
+  const salon = await openCardSalon()
+  const { fake, account: former } = salon.stripe
+  const open = await bookWithCard(salon)
+  dataOf(await requestCard(salon, open))
+  const saved = await bookWithCard(salon, { time: '12:00', email: 'marta@example.com' })
+  const { setup_intent_id: setup } = dataOf(await requestCard(salon, saved))
+  fake.saveCard(setup)
+
+  await disconnectAccount((await testDatabase()).admin, salon.slug, salon.clock)
+  const { account } = await connectSalon({
+    ...{ slug: salon.slug, clock: salon.clock, apiUrl: (await testApi()).url },
+  })
+  for (const booking of [open, saved]) {
+    await saveCard(salon, booking)
+    const states = (await cardsOf(salon, booking)).map(([state]) => state)
+    assert.deepEqual(states.toSorted(), ['expired', 'saved'])
+  }
+  await recover(salon)
+  const statuses = fake.setupIntents(former).map(({ status }) => status)
+  assert.deepEqual(statuses.toSorted(), ['canceled', 'succeeded'])
+  const attached = (of: string) =>
+    fake.paymentMethods(of).filter(({ customer }) => customer !== null).length
+  assert.deepEqual([attached(former), attached(account)], [0, 2])
 })
 
 /** How a booking stops to wait for its card. */

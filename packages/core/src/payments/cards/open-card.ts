@@ -3,6 +3,7 @@ import { fail } from '@silla/errors'
 import type { Booking } from '../../model/booking.ts'
 import type { CardAcceptance, CardTerms } from '../../model/saved-card.ts'
 import { cardPolicy } from './card-terms.ts'
+import { requestDetach } from './settle-card.ts'
 
 /**
  * The card that a customer leaves with a booking, which has to be locked, with what they agree to (D50).
@@ -44,8 +45,11 @@ async function findOrInsertCard(
   // the salon has another account by now, which cannot charge the card of this one
   const isUsable = found?.account === wanted.account
   if (found && isUsable) return found
-  if (found)
+  if (found) {
     await savedCardQueries.updateCard(tx, { ...found, state: 'expired', at: wanted.createdAt })
+    // nobody reads its setup any more, with which a browser could still save it
+    await requestDetach(tx, found.id)
+  }
   const [inserted] = await savedCardQueries.insertCard(tx, wanted)
   const [card] = inserted ? await savedCardQueries.findCard(tx, inserted.id) : []
   if (!card) throw new Error('a card was neither found nor inserted')

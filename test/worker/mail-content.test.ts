@@ -3,6 +3,12 @@ import { beforeEach, test } from 'node:test'
 import type { Booking, MailKind } from '@silla/core'
 import { type Language, languages } from '@silla/locale'
 import { openMailer } from '@silla/worker'
+import manageAr from '../../packages/widget/src/manage/text/ar.ts'
+import manageEn from '../../packages/widget/src/manage/text/en.ts'
+import manageEs from '../../packages/widget/src/manage/text/es.ts'
+import bookingAr from '../../packages/widget/src/text/ar.ts'
+import bookingEn from '../../packages/widget/src/text/en.ts'
+import bookingEs from '../../packages/widget/src/text/es.ts'
 import { atEnd } from '../support/at-end.ts'
 import { openMailbox, type ReceivedMail } from '../support/mailbox.ts'
 import { aBooking } from '../unit/wire/booking-fixture.ts'
@@ -463,6 +469,111 @@ test('D30: booking emails say what was paid and what goes back', async () => {
     assert.equal(rows, expected)
     assert.equal(text.includes('The money goes back to the card'), /Refund: €[^0]/.test(rows))
   }
+})
+
+/** The sentences of the pages about cancelling, by language. */
+const pageTexts = {
+  es: { ...bookingEs.contact, ...manageEs },
+  en: { ...bookingEn.contact, ...manageEn },
+  ar: { ...bookingAr.contact, ...manageAr },
+}
+
+test('D38, D51: emails about a visit say what cancelling gives back and costs, in the words of the pages', async () => {
+  const guarantee = { noShowCents: 1890, lateCancelCents: 945, cancellationHours: 24 }
+  const withTiers = { ...salon(), settings: { ...salon().settings, refundTiers: tiers } }
+  const deposited = { ...paid, depositCents: 567, payment: { ...payment, amountCents: 567 } }
+  const late = { updatedAt: new Date('2030-06-30T10:00:01Z') }
+  for (const language of languages) {
+    const { cancelAnytime, refundRule, cancelFreeUntil, cardFees, depositFees } =
+      pageTexts[language]
+    const cases: [name: string, payload: object, sentences: string[]][] = [
+      ['nothing paid online, no card', { totalCents: 0 }, []],
+      ['paid online', paid, [refundRule]],
+      ['a card', { guarantee }, [cancelFreeUntil, refundRule, cardFees.late, cardFees.missed]],
+      ['a card, late', { guarantee, ...late }, [refundRule, cardFees.lateNow, cardFees.missed]],
+      [
+        'a card that is charged for a missed visit only',
+        { guarantee: { ...guarantee, lateCancelCents: 0 } },
+        [cancelAnytime, refundRule, cardFees.missed],
+      ],
+      [
+        'confirmed without a card',
+        { guarantee, paymentRequired: true },
+        [cancelAnytime, refundRule],
+      ],
+      [
+        'a deposit with a card',
+        { guarantee, ...deposited },
+        [cancelAnytime, refundRule, depositFees.late, depositFees.missed],
+      ],
+      [
+        'a deposit with a card, late',
+        { guarantee, ...deposited, ...late },
+        [cancelAnytime, refundRule, depositFees.lateNow, depositFees.missed],
+      ],
+    ]
+    const unpaid = { paymentId: null, payment: null }
+    for (const [name, changes, sentences] of cases)
+      for (const kind of ['booking_confirmed', 'booking_reminder'] as const) {
+        const payload = { ...unpaid, ...changes }
+        const { text = '' } = await received(kind, language, { payload, of: withTiers })
+        const label = `${kind} ${language}, ${name}: ${text}`
+        const found = allSentences(language).filter((sentence) =>
+          patternOf(sentence).test(oneLine(text)),
+        )
+        assert.deepEqual(found.toSorted(), sentences.toSorted(), label)
+      }
+  }
+  const { text = '' } = await received('booking_confirmed', 'es', {
+    ...{ payload: { guarantee, ...deposited, refundLimitPercent: 80 }, of: withTiers },
+  })
+  // it was moved when no more than 80 % came back
+  assert.match(
+    oneLine(text),
+    /se devuelve según el tiempo que falte: 80% \(48 h\), 50% \(24 h\); después/,
+  )
+  assert.match(oneLine(text), /a partir del domingo, 30 de junio .* cobrar además hasta 3,78 €/)
+  assert.match(oneLine(text), /no te presentas, el salón puede cobrar además hasta 13,23 €/)
+  assert.doesNotMatch(text, /Se puede cancelar hasta/)
+})
+
+const tiers = [
+  { hours: 48, percent: 100 },
+  { hours: 24, percent: 50 },
+]
+
+const allSentences = (language: Language): string[] => {
+  const { cancelAnytime, refundRule, cancelFreeUntil, cardFees, depositFees } = pageTexts[language]
+  return [
+    ...[cancelAnytime, refundRule, cancelFreeUntil],
+    ...Object.values(cardFees),
+    ...Object.values(depositFees),
+  ]
+}
+
+/** A sentence with anything in the place of its values. */
+const patternOf = (sentence: string): RegExp =>
+  new RegExp(
+    sentence
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.{1,60}?'),
+  )
+
+test('D30: a reminder names no deadline that is over when it is sent', async () => {
+  const hours = 36
+  const remindedAt = new Date('2030-06-30T10:00:00Z').toISOString()
+  const base = salon()
+  const of = { ...base, settings: { ...base.settings, cancellationHours: hours } }
+  const { text: early = '' } = await received('booking_reminder', 'es', { of })
+  assert.match(early, /Se puede cancelar hasta: domingo/)
+  const { text = '' } = await received('booking_reminder', 'es', { of, payload: { remindedAt } })
+  assert.doesNotMatch(text, /Se puede cancelar hasta/)
+  const guarantee = { noShowCents: 1890, lateCancelCents: 945, cancellationHours: hours }
+  const { text: late = '' } = await received('booking_reminder', 'es', {
+    ...{ of, payload: { guarantee, remindedAt } },
+  })
+  assert.match(late, /Ya es tarde para cancelar sin coste/)
 })
 
 test('D30: what a guest typed is in no email but for the plain first word of their name', async () => {

@@ -95,6 +95,11 @@ export {
 export { revokeCalendarFeed } from './calendars/revoke-calendar-feed.ts'
 export { openCallQueues } from './call-queues.ts'
 export { cancelBooking } from './cancellations/cancel-booking.ts'
+export {
+  type CancellationTerms,
+  cancellationTerms,
+  type PossibleFees,
+} from './cancellations/cancellation-terms.ts'
 export { expireBooking } from './cancellations/expire-booking.ts'
 export { expireOrder } from './cancellations/expire-order.ts'
 export { previewCancellation } from './cancellations/preview-cancellation.ts'

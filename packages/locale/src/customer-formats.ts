@@ -30,5 +30,9 @@ export const ratingFormat = (locale: string): Intl.NumberFormat =>
 export const clockFormat = (locale: string, timeZone?: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
 
+/** A number of hours or minutes: `48 h`. */
+export const unitFormat = (locale: string, unit: 'hour' | 'minute'): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+
 /** English has a decimal point in every country; by `en-ES` amounts have one and numbers a comma. */
 const withPoint = (locale: string): string => (locale.startsWith('en') ? 'en-001' : locale)

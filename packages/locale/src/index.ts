@@ -1,2 +1,2 @@
-export { clockFormat, localeOf, moneyFormat, ratingFormat } from './customer-formats.ts'
+export { clockFormat, localeOf, moneyFormat, ratingFormat, unitFormat } from './customer-formats.ts'
 export { defaultLanguage, isLanguage, type Language, languageList, languages } from './languages.ts'

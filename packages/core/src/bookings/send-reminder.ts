@@ -21,6 +21,9 @@ export async function sendReminder(
     const now = clock.now()
     const isUpcoming =
       row?.state === 'confirmed' && row.startsAt > now && row.reschedules === reschedules
-    if (isUpcoming) await requestBookingMail(tx, readBooking(row, catalog), 'reminder', now)
+    if (!isUpcoming) return
+    // the booking may have been changed long before: what still holds for it depends on the time
+    const more = { remindedAt: now }
+    await requestBookingMail(tx, readBooking(row, catalog), 'reminder', now, more)
   })
 }

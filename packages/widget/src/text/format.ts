@@ -1,4 +1,4 @@
-import { clockFormat, moneyFormat, ratingFormat } from '@silla/locale'
+import { clockFormat, moneyFormat, ratingFormat, unitFormat } from '@silla/locale'
 import { firstDay } from '../dates.ts'
 import type { Plural } from './es.ts'
 import { fill } from './fill.ts'
@@ -41,8 +41,6 @@ export function createFormat(locale: string, currency: string): Format {
   const money = moneyFormat(locale, currency)
   const rating = ratingFormat(locale)
   const time = clockFormat(locale, 'UTC')
-  const unit = (name: 'hour' | 'minute') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' })
   const weekdays = {
     long: formatted({ weekday: 'long' }),
     short: formatted({ weekday: 'short' }),
@@ -57,8 +55,8 @@ export function createFormat(locale: string, currency: string): Format {
     rating: (value) => rating.format(value),
     duration: (minutes) =>
       [
-        minutes >= 60 && unit('hour').format(Math.floor(minutes / 60)),
-        (minutes % 60 > 0 || minutes === 0) && unit('minute').format(minutes % 60),
+        minutes >= 60 && unitFormat(locale, 'hour').format(Math.floor(minutes / 60)),
+        (minutes % 60 > 0 || minutes === 0) && unitFormat(locale, 'minute').format(minutes % 60),
       ]
         .filter(Boolean)
         .join(' '),

@@ -1,6 +1,13 @@
-import { type Booking, bookingDueNowCents, type MailKind } from '@silla/core'
+import {
+  type Booking,
+  bookingDueNowCents,
+  type CancellationTerms,
+  cancellationTerms,
+  type MailKind,
+} from '@silla/core'
 import { bookingAmounts, refundedCents } from './booking-amounts.ts'
 import { professionalNames, serviceNames } from './booking-lines.ts'
+import { cancellationSentences } from './cancellation-sentences.ts'
 import type { Button, Content, Row } from './content.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import { greetingName } from './guest-name.ts'
@@ -12,11 +19,13 @@ import type { Translation } from './translations/translation.ts'
 export type BookingMailKind = Extract<MailKind, `booking_${string}`>
 
 /**
- * `movedFrom`: in the email about a reschedule, when the visit was to start before. `series`: the other
- * visits that were booked, moved or cancelled with it (D80).
+ * `movedFrom`: in the email about a reschedule, when the visit was to start before. `remindedAt`: in a
+ * reminder, when it was requested. `series`: the other visits that were booked, moved or cancelled with it
+ * (D80).
  */
 type MailedBooking = Booking & {
   movedFrom?: string
+  remindedAt?: string
   linesChanged?: true
   series?: readonly { startsAt: string; code: string }[]
 }
@@ -30,15 +39,18 @@ export function bookingEmail(
   const { translation, salon } = context
   const format = formattersFor(translation, salon, booking.timezone)
   const { heading, subject, text } = messageOf(kind, booking, translation, format)
+  const now = new Date(booking.remindedAt ?? booking.updatedAt)
+  const terms = takesPlace(kind) ? cancellationTerms(booking, salon, now) : null
+  const sentences = terms ? cancellationSentences(terms, booking, translation, format) : []
   return {
     subject: subject(format.when(booking.startsAt), salon.business.name),
     heading,
     name: greetingName(booking.contact.name),
     paragraphs: [text],
-    details: detailsOf(kind, booking, context, format),
+    details: detailsOf(kind, booking, context, { format, cancelUntil: cancelUntilOf(terms, now) }),
     amounts: bookingAmounts(booking, salon, translation, format),
     buttons: buttonsOf(kind, booking, context, format),
-    note: (refundedCents(booking) ?? 0) > 0 ? translation.refundDelay : '',
+    note: [...refundNotes(booking, translation), ...sentences].join(' '),
     structuredData: eventReservation(booking, context, format),
   }
 }
@@ -98,11 +110,9 @@ const takesPlace = (kind: BookingMailKind): boolean =>
 function detailsOf(
   kind: BookingMailKind,
   booking: MailedBooking,
-  { translation: { labels }, salon: { business, settings } }: MailContext,
-  format: Formatters,
+  { translation: { labels }, salon: { business } }: MailContext,
+  { format, cancelUntil }: { format: Formatters; cancelUntil: Date | null },
 ): Row[] {
-  const cancelUntil = new Date(booking.startsAt.getTime() - settings.cancellationHours * 3_600_000)
-  const canStillBeCancelled = takesPlace(kind) && cancelUntil > booking.updatedAt
   return [
     [labels.reason, kind === 'booking_cancelled' ? messageOfSalon(booking) : ''],
     [labels.services, serviceNames(booking, format).join(', ')],
@@ -112,9 +122,16 @@ function detailsOf(
     [labels.place, takesPlace(kind) ? addressLine(business) : ''],
     [labels.code, booking.code],
     [labels.series[kind] ?? '', seriesOf(booking, format)],
-    [labels.cancelUntil, canStillBeCancelled ? format.when(cancelUntil) : ''],
+    [labels.cancelUntil, cancelUntil ? format.when(cancelUntil) : ''],
   ]
 }
+
+/** Until when it can still be cancelled; null: until its start, or no more. */
+const cancelUntilOf = (terms: CancellationTerms | null, now: Date): Date | null =>
+  terms?.until && terms.until > now ? terms.until : null
+
+const refundNotes = (booking: Booking, { refundDelay }: Translation): string[] =>
+  (refundedCents(booking) ?? 0) > 0 ? [refundDelay] : []
 
 const seriesOf = ({ series = [] }: MailedBooking, format: Formatters): string =>
   series.map(({ startsAt, code }) => `${format.when(new Date(startsAt))} (${code})`).join('; ')

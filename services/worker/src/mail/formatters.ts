@@ -1,5 +1,5 @@
 import type { Catalog, Translated } from '@silla/core'
-import { clockFormat, localeOf, moneyFormat } from '@silla/locale'
+import { clockFormat, localeOf, moneyFormat, unitFormat } from '@silla/locale'
 import { toMajor } from '@silla/money'
 import type { Translation } from './translations/translation.ts'
 
@@ -11,6 +11,8 @@ export interface Formatters {
   span(start: Date, end: Date): string
   /** Day and time. */
   when(at: Date): string
+  /** `48 h` */
+  hours(count: number): string
   /** Any ISO 4217 currency: a payment may arrive in one that no salon charges in. */
   money(cents: number, currency: string): string
   /** In the recipient's language, else in the salon's main language, else in any. */
@@ -37,6 +39,7 @@ export function formattersFor(
     day: (at) => day.format(at),
     time,
     span: (start, end) => `${time(start)}–${time(end)}`,
+    hours: (count) => unitFormat(locale, 'hour').format(count),
     when: (at) => `${day.format(at)}${translation.comma}${time(at)}`,
     money: (cents, currency) =>
       moneyFormat(

@@ -54,6 +54,26 @@ export const english: Translation = {
     manageEntry: 'View the waitlist entry',
   },
   refundDelay: 'The money goes back to the card that you paid with; the bank may take some days.',
+  cancellation: {
+    anytime: 'You can cancel online until your appointment begins.',
+    refundRule: (tiers) =>
+      `If you cancel, you get back by the time that is left: ${tiers}; later nothing.`,
+    freeUntil: (date) => `You can cancel online free of charge until ${date}.`,
+    cardFees: {
+      late: (amount) => `If you cancel later, the salon may charge up to ${amount} to your card.`,
+      lateNow: (amount) =>
+        `It is too late to cancel free of charge: if you cancel, the salon may charge up to ${amount} to your card.`,
+      missed: (amount) => `If you do not come, the salon may charge up to ${amount} to your card.`,
+    },
+    depositFees: {
+      late: (amount, date) =>
+        `If your card is saved with the payment, the salon may also charge up to ${amount} to it after ${date}.`,
+      lateNow: (amount) =>
+        `If your card is saved with the payment and you cancel, the salon may also charge up to ${amount} to it.`,
+      missed: (amount) =>
+        `If your card is saved with the payment and you do not come, the salon may also charge up to ${amount} to it.`,
+    },
+  },
   code: {
     heading: 'Your code',
     subject: (salon) => `Your code for ${salon}`,

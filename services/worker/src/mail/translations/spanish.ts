@@ -54,6 +54,28 @@ export const spanish: Translation = {
     manageEntry: 'Ver la lista de espera',
   },
   refundDelay: 'El dinero vuelve a la tarjeta con la que pagaste; el banco puede tardar unos días.',
+  cancellation: {
+    anytime: 'Puedes cancelar en línea hasta que empiece tu cita.',
+    refundRule: (tiers) =>
+      `Si cancelas, se devuelve según el tiempo que falte: ${tiers}; después, nada.`,
+    freeUntil: (date) => `Puedes cancelar en línea sin coste hasta el ${date}.`,
+    cardFees: {
+      late: (amount) =>
+        `Si cancelas más tarde, el salón puede cobrar hasta ${amount} en tu tarjeta.`,
+      lateNow: (amount) =>
+        `Ya es tarde para cancelar sin coste: si cancelas, el salón puede cobrar hasta ${amount} en tu tarjeta.`,
+      missed: (amount) =>
+        `Si no te presentas, el salón puede cobrar hasta ${amount} en tu tarjeta.`,
+    },
+    depositFees: {
+      late: (amount, date) =>
+        `Si tu tarjeta queda guardada con el pago, a partir del ${date} el salón puede cobrar además hasta ${amount} en ella.`,
+      lateNow: (amount) =>
+        `Si tu tarjeta queda guardada con el pago y cancelas, el salón puede cobrar además hasta ${amount} en ella.`,
+      missed: (amount) =>
+        `Si tu tarjeta queda guardada con el pago y no te presentas, el salón puede cobrar además hasta ${amount} en ella.`,
+    },
+  },
   code: {
     heading: 'Tu código',
     subject: (salon) => `Tu código para entrar en ${salon}`,

@@ -74,6 +74,15 @@ export interface Translation {
   }
   /** Money goes back to the card within some days. */
   refundDelay: string
+  /** What cancelling a booking costs and gives back, in the words of the pages. */
+  cancellation: {
+    anytime: string
+    refundRule(tiers: string): string
+    freeUntil(date: string): string
+    cardFees: FeeSentences
+    /** Beside a deposit. */
+    depositFees: FeeSentences
+  }
   code: {
     heading: string
     subject(salon: string): string
@@ -160,4 +169,12 @@ export interface Translation {
   }
   templatesRejected: { heading: string; subject(salon: string): string; text: string; next: string }
   endpointDisabled: { heading: string; subject(salon: string): string; text: string; next: string }
+}
+
+interface FeeSentences {
+  /** `date`: a cancellation after it is late. */
+  late(amount: string, date: string): string
+  /** It is too late for a free cancellation. */
+  lateNow(amount: string): string
+  missed(amount: string): string
 }

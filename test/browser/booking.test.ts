@@ -104,6 +104,7 @@ test(
     await page.reload()
     await sms.and(page.locator(':checked')).waitFor()
     await goOn(page)
+    await page.getByText(/^Hemos enviado la confirmación a \W*\+34600112233\W*\.$/).waitFor()
     const { witness } = await testDatabase()
     const consents = await witness`
       select kind, granted, phone, wording from customer_consents

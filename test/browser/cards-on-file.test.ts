@@ -134,6 +134,31 @@ test(
 )
 
 test(
+  'Back on the step of the card neither leaves it nor scrolls it away on a phone',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon({ onlinePage: true })
+    const page = await openSalonPage(bed, salon, '', { width: 390 })
+    await chooseTime(page)
+    await fillContact(page)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await goOn(page)
+    await page.locator('#terms').waitFor()
+    const box = () => page.locator('#title').boundingBox()
+    const before = await box()
+    // some frames later the browser has scrolled to where the entry before was left
+    await page.evaluate(`
+      const mark = () => document.body.setAttribute('data-returned', '')
+      const after = (frames) => (frames === 0 ? mark() : requestAnimationFrame(() => after(frames - 1)))
+      addEventListener('popstate', () => after(4))
+    `)
+    await page.goBack()
+    await page.locator('body[data-returned]').waitFor()
+    assert.equal(await heading(page).textContent(), titles.es)
+    assert.deepEqual(await box(), before)
+  }),
+)
+
+test(
   'D50: who accepts terms that have changed meanwhile reads the new ones before anything is saved',
   inBrowser(async (bed) => {
     const salon = await openCardSalon({ onlinePage: true })

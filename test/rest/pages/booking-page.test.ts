@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Settings } from '@silla/core'
 import { languages } from '@silla/locale'
 import { insertReviews } from '../../support/reviews.ts'
+import { deposit, guarantee } from '../../support/saved-cards.ts'
 import { openSalonPage, textOf } from './open-page.ts'
 
 const monday = '2030-03-04'
@@ -62,6 +64,23 @@ test('what a customer gets back is said by the tiers, and cancelling is not call
   ])
     assert.ok(text.includes(part), `${part}\n${text}`)
   assert.doesNotMatch(text, /sin coste|se te devuelve todo/)
+})
+
+test('a page promises no choice of paying at the salon where a deposit or a card may be needed', async () => {
+  const open = async (settings: Partial<Settings>) => {
+    const salon = await openSalonPage({ payments: true, settings })
+    return textOf(await salon.open(salon.path))
+  }
+  const [deposited, withCard, exempt] = await Promise.all([
+    open({ deposit }),
+    open({ cardGuarantee: guarantee }),
+    open({ deposit: { ...deposit, percent: 0 } }),
+  ])
+  assert.match(deposited, /puede hacer falta una señal, .*el resto se paga en el local\./)
+  assert.match(withCard, /puede hacer falta dejar una tarjeta, .* cancelada tarde\./)
+  for (const text of [deposited, withCard]) assert.doesNotMatch(text, /en línea con tarjeta o/)
+  assert.match(exempt, /Puedes pagar en línea con tarjeta o en el local\./)
+  assert.doesNotMatch(exempt, /señal/)
 })
 
 const namesIn = (html: string): string[] =>

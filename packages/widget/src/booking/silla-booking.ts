@@ -151,7 +151,11 @@ class SillaBooking extends SillaElement implements BookingHost {
 
   /** After the Back button. What is booked is not chosen again. */
   #return(step: StepName): boolean {
-    if (this.state.booking) return true
+    if (this.state.booking) {
+      // in the next frame the browser scrolls to where the entry was left, after its callbacks
+      requestAnimationFrame(() => requestAnimationFrame(() => void this.#present()))
+      return true
+    }
     if (!isBefore(step, this.state.step)) return false
     this.#show(step)
     void this.#present()

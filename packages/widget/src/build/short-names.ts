@@ -1,7 +1,7 @@
 const names = `
 amountCents announce another anyone anyoneHint attempt booked callAsCustomer cancelAnytime
 cancelUntil cardNext choose chooseDay chooseOne chooseTime chosen clock codeHint codeInvalid codeSent
-confirmCode coversAll dayOfMonth deducted described directions dismiss each emailedTo emailInvalid
+confirmCode coversAll dayOfMonth deducted described directions dismiss each emailInvalid
 emit emptyMonth ending facts firstMonth firstWeekday formOptions free guest hasUpdated hideNotice
 horizonDays insteadOf isInvalid isMutation isOptional isReady isRepeatable isSignedIn isSignIn
 isTemporary isTentative isToday joined kept lacksPhone lastMonth lastServices leave localize
@@ -9,7 +9,7 @@ manageUrl member nameMissing nextFree nextMonth noneInMonth noneSoon notAnswerin
 notHeld offered offeredHint otherEmail ownServices pageUrl payNext phoneMissing pills pointsBalance
 pointsMissing prepare previousMonth problemOf problems readResult reasons refunded refundRule
 refusal renderRoot renew requested requestedHint requestUpdate resend resent rest retryAfterSeconds
-retryIn retrying reviews run saving sendCode sessionEnded setEmail setIntent shortDate signedIn
+retryIn retrying reviews run saving sendCode sentTo sessionEnded setEmail setIntent shortDate signedIn
 signIn signOut skeleton styles taken takenNone timeLost timesOn today tooMany toPayment
 updateComplete visit waitlist what willUpdate zone`
 

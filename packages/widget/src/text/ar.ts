@@ -171,8 +171,8 @@ const texts: Texts = {
   done: {
     booked: 'تم الحجز',
     requested: 'تم إرسال طلبك',
-    emailedTo: 'أرسلنا التأكيد إلى {email}.',
-    requestedHint: 'سيؤكده الصالون، ويصل الرد إلى {email}.',
+    sentTo: 'أرسلنا التأكيد إلى {contact}.',
+    requestedHint: 'سيؤكده الصالون، ويصل الرد إلى {contact}.',
     manage: 'تغيير أو إلغاء',
     codeHint: 'يمكنك تغيير موعدك أو إلغاؤه برمز الموعد.',
     another: 'حجز موعد آخر',

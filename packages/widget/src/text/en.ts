@@ -130,7 +130,7 @@ const texts: Texts = {
     blocked:
       'The payment form could not be loaded. A content blocker or your network may be the reason. You can also pay later, with the link in your email.',
     processing:
-      'Your bank is still processing the payment. We will email you: there is no need to pay again.',
+      'Your bank is still processing the payment. We will let you know: there is no need to pay again.',
     released: 'Your time was released',
     expired: 'It was not paid in time, so the time is free for others again. Nothing was charged.',
     returned: 'Your payment came after the time had been released. You get all of it back.',
@@ -155,8 +155,8 @@ const texts: Texts = {
   done: {
     booked: 'You are booked',
     requested: 'Your request was sent',
-    emailedTo: 'We have emailed the confirmation to {email}.',
-    requestedHint: 'The salon will confirm it. The answer goes to {email}.',
+    sentTo: 'We have sent the confirmation to {contact}.',
+    requestedHint: 'The salon will confirm it. The answer goes to {contact}.',
     manage: 'Change or cancel',
     codeHint: 'With the appointment code you can cancel your appointment or change its time.',
     another: 'Book another appointment',

@@ -131,7 +131,7 @@ const texts = {
     blocked:
       'No se ha podido cargar el formulario de pago. Puede deberse a un bloqueador de contenidos o a tu red. También puedes pagar más tarde, con el enlace de tu correo.',
     processing:
-      'Tu banco todavía está procesando el pago. Te avisaremos por correo: no hace falta volver a pagar.',
+      'Tu banco todavía está procesando el pago. Te avisaremos: no hace falta volver a pagar.',
     released: 'La hora ha quedado libre',
     expired: 'No se pagó a tiempo, así que otros pueden reservar esa hora. No se ha cobrado nada.',
     returned: 'Tu pago llegó cuando la hora ya había quedado libre. Se te devuelve entero.',
@@ -156,8 +156,8 @@ const texts = {
   done: {
     booked: 'Cita reservada',
     requested: 'Solicitud enviada',
-    emailedTo: 'Hemos enviado la confirmación a {email}.',
-    requestedHint: 'El salón la confirmará. La respuesta llegará a {email}.',
+    sentTo: 'Hemos enviado la confirmación a {contact}.',
+    requestedHint: 'El salón la confirmará. La respuesta llegará a {contact}.',
     manage: 'Cambiar o cancelar',
     codeHint: 'Con el código de la cita puedes cambiarle la hora o cancelarla.',
     another: 'Reservar otra cita',

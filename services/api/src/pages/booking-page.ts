@@ -402,7 +402,7 @@ function rulesSection({ catalog, format, payment }: View): string {
     settings.rescheduleLimit > 0
       ? format.count(texts.rescheduleTimes, settings.rescheduleLimit, { rule: moveRule })
       : '',
-    paymentRule(),
+    ...paymentRules(),
     takesPayments ? refundRule() : '',
     settings.confirmsByHand ? texts.confirmedByHand : '',
     settings.phoneRequired ? texts.phoneNeeded : '',
@@ -414,9 +414,14 @@ function rulesSection({ catalog, format, payment }: View): string {
 <ul class="rules">!${rules.map((rule) => html`<li>${rule}</li>`)}</ul>
 </section>`
 
-  function paymentRule(): string {
-    if (!takesPayments) return texts.payThere
-    return settings.requiresPrepayment ? texts.payBefore : texts.payOnlineOrThere
+  function paymentRules(): string[] {
+    if (!takesPayments) return [texts.payThere]
+    if (settings.requiresPrepayment) return [texts.payBefore]
+    const rules = [
+      wantsDeposit(catalog) ? texts.payDeposit : '',
+      wantsCard(catalog) ? texts.leaveCard : '',
+    ].filter(Boolean)
+    return rules.length > 0 ? rules : [texts.payOnlineOrThere]
   }
 
   function refundRule(): string {
@@ -428,3 +433,14 @@ function rulesSection({ catalog, format, payment }: View): string {
     return fill(texts.refundRule, { tiers: tiers.join(', ') })
   }
 }
+
+/** Whether some visits need a deposit, or a card: of which customers, and from which price on, they see when they book. */
+const wantsDeposit = ({ settings, services }: Catalog): boolean =>
+  [settings, ...services].some(
+    ({ deposit }) => deposit !== null && (deposit.percent !== 0 || deposit.amountCents !== null),
+  )
+
+const wantsCard = ({ settings, services }: Catalog): boolean =>
+  [settings, ...services].some(
+    ({ cardGuarantee: fees }) => fees !== null && fees.noShowPercent + fees.lateCancelPercent > 0,
+  )

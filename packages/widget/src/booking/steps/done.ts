@@ -52,9 +52,10 @@ export class DoneStep implements Step {
     const { state, text } = this.#host
     const { booking, detail, isProcessing } = state
     if (isProcessing && detail?.pago?.estado !== 'completado') return text.payment.processing
-    const email = isolated(booking?.cliente.email ?? '')
+    // messages that they have just agreed to take the place of emails (D77)
+    const contact = isolated(booking?.cliente[state.contact.mensajes ? 'telefono' : 'email'] ?? '')
     const isRequested = (detail ?? booking)?.estado === 'pendiente'
-    return fill(isRequested ? text.done.requestedHint : text.done.emailedTo, { email })
+    return fill(isRequested ? text.done.requestedHint : text.done.sentTo, { contact })
   }
 
   /** A page of the site with `<silla-manage>`. */

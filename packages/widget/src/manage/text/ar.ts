@@ -15,7 +15,7 @@ const texts: ManageTexts = {
     cancelada: 'أُلغي هذا الموعد',
     no_show: 'انقضى هذا الموعد',
   },
-  unconfirmed: 'سيؤكده الصالون بالبريد الإلكتروني.',
+  unconfirmed: 'سيخبرك الصالون عندما يؤكده.',
   cancelled: {
     cliente: 'ألغيته بتاريخ {date}.',
     negocio: 'ألغاه الصالون بتاريخ {date}.',
@@ -93,7 +93,7 @@ const texts: ManageTexts = {
   after: 'بعد التغيير',
   who: 'مع من',
   wasPrice: 'كان {price}',
-  moved: 'تم تغيير الموعد. أرسلنا إليك الموعد الجديد بالبريد.',
+  moved: 'تم تغيير الموعد. أرسلنا إليك الموعد الجديد.',
   costs: {
     same: 'السعر لا يتغير.',
     refund: 'سيُعاد إليك {amount}.',

@@ -15,7 +15,7 @@ const texts: ManageTexts = {
     cancelada: 'This appointment was cancelled',
     no_show: 'This appointment is over',
   },
-  unconfirmed: 'The salon will confirm it by email.',
+  unconfirmed: 'The salon will let you know when it confirms it.',
   cancelled: {
     cliente: 'You cancelled it on {date}.',
     negocio: 'The salon cancelled it on {date}.',
@@ -94,7 +94,7 @@ const texts: ManageTexts = {
   after: 'After',
   who: 'Who with',
   wasPrice: 'was {price}',
-  moved: 'The time was changed. We have emailed it to you.',
+  moved: 'The time was changed. We have sent it to you.',
   costs: {
     same: 'The price stays the same.',
     refund: '{amount} will be paid back to you.',

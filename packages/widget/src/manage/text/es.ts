@@ -16,7 +16,7 @@ const texts = {
     cancelada: 'Cita cancelada',
     no_show: 'Esta cita ya pasó',
   },
-  unconfirmed: 'El salón la confirmará por correo.',
+  unconfirmed: 'El salón te avisará cuando la confirme.',
   cancelled: {
     cliente: 'La cancelaste el {date}.',
     negocio: 'El salón la canceló el {date}.',
@@ -93,7 +93,7 @@ const texts = {
   after: 'Después',
   who: 'Con quién',
   wasPrice: 'antes {price}',
-  moved: 'Hora cambiada. Te hemos enviado la nueva por correo.',
+  moved: 'Hora cambiada. Te hemos enviado la nueva.',
   costs: {
     same: 'El precio no cambia.',
     refund: 'Se te devuelven {amount}.',

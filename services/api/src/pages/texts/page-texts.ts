@@ -75,6 +75,9 @@ export interface PageTexts {
   payBefore: string
   paidBack: string
   payOnlineOrThere: string
+  /** Some visits need a deposit, or a card that may be charged. */
+  payDeposit: string
+  leaveCard: string
   payThere: string
   confirmedByHand: string
   phoneNeeded: string

@@ -65,6 +65,10 @@ export const spanish: PageTexts = {
   payBefore: 'Se paga con tarjeta al reservar.',
   paidBack: 'Si cancelas a tiempo, se te devuelve todo lo que hayas pagado en línea.',
   payOnlineOrThere: 'Puedes pagar en línea con tarjeta o en el local.',
+  payDeposit:
+    'Para reservar puede hacer falta una señal, que se paga con tarjeta; el resto se paga en el local.',
+  leaveCard:
+    'Para reservar puede hacer falta dejar una tarjeta, en la que el salón puede cobrar una cita perdida o cancelada tarde.',
   payThere: 'Se paga en el local.',
   confirmedByHand: 'Confirmamos cada cita por correo.',
   phoneNeeded: 'Para reservar hace falta un teléfono.',

@@ -211,3 +211,69 @@ test('D56: a payout that fails is an email and an event, once, also when its eve
     'the money of the second, which had that of the first',
   )
 })
+
+test('D56: a payout that failed within 30 days of its making is reported, an older one is listed only', async () => {
+  const salon = await openSalon({ ...fixture, timezone: 'UTC' })
+  const { fake, account } = salon.stripe
+  await payBooking(salon, '10:00')
+  const older = fake.payOut(account)
+  fake.failPayout(older.id)
+  salon.clock.set(new Date('2030-03-04T08:00:02Z'))
+  const newer = fake.payOut(account)
+  fake.failPayout(newer.id)
+  // nobody has heard of either before: their events are lost
+  salon.clock.set(new Date('2030-04-03T08:00:01Z'))
+  await readBalance(await requestContextFor(salon), testProcessors, account)
+  await publishEvents(salon)
+
+  const { items } = dataOf(await salon.backend.get('/eventos/?limite=500'))
+  const reported = items
+    .filter(({ tipo }: { tipo: string }) => tipo === 'liquidacion.fallida')
+    .map(({ datos }: { datos: { referencia: string } }) => datos.referencia)
+  const mails = (await emailsTo(salon, 'hola@example.com'))
+    .filter(({ kind }) => kind === 'payout_failed')
+    .map(({ payload }) => payload.payoutRef)
+  assert.deepEqual([reported, mails], [[newer.id], [newer.id]])
+  const listed = dataOf(await salon.backend.get('/liquidaciones/')).items
+  assert.deepEqual(
+    listed.map(({ referencia, estado }: Record<string, string>) => [referencia, estado]),
+    [
+      [newer.id, 'fallida'],
+      [older.id, 'fallida'],
+    ],
+  )
+})
+
+test('D56: a line that the processor lists up to an hour late is read', async () => {
+  const salon = await openSalon({ ...fixture, timezone: 'UTC' })
+  const { account } = salon.stripe
+  const context = await requestContextFor(salon)
+  await payBooking(salon, '10:00')
+  salon.setTime('2030-03-04T08:30')
+  await payBooking(salon, '11:00')
+  const { witness } = await testDatabase()
+  const stored = async () => {
+    const [row] = await witness<{ count: number }[]>`
+      select count(*)::int as count from balance_entries where business_id = ${salon.businessId}`
+    return row?.count
+  }
+  /** The processor without the lines of its last hour. */
+  const lagging: Processors = (mode) => {
+    const processor = testProcessors(mode)
+    return (
+      processor && {
+        ...processor,
+        async *listBalanceEntries(input) {
+          for await (const page of processor.listBalanceEntries(input))
+            yield page.filter(({ createdAt }) => createdAt < new Date('2030-03-04T08:15:00Z'))
+        },
+      }
+    )
+  }
+  salon.setTime('2030-03-04T09:00')
+  await readBalance(context, lagging, account)
+  assert.equal(await stored(), 1)
+  salon.setTime('2030-03-05T03:30')
+  await readBalance(context, testProcessors, account)
+  assert.equal(await stored(), 2)
+})

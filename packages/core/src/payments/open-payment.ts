@@ -1,6 +1,7 @@
 import { paymentQueries, type processorAccountQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
+import { momentOf } from '../clock.ts'
 import { isChargeable } from '../model/online-amounts.ts'
 import type { Payment } from '../model/payment.ts'
 import type { Processors } from '../ports/processor.ts'
@@ -86,7 +87,7 @@ async function openCardOf(
     account: processorAccountQueries.AccountRow
   },
 ): Promise<number | null> {
-  const terms = booking && cardTerms(booking, catalog, context.clock.now())
+  const terms = booking && cardTerms(booking, catalog, momentOf(context).tenantTime)
   if (!booking || !terms) return null
   const now = context.realClock.now()
   return (await openCard(tx, booking, { terms, acceptance, account, now })).id

@@ -4,6 +4,7 @@ import { ownProfessionalId } from '../../access/own-agenda.ts'
 import { accessLevel, canAccess } from '../../bookings/booking-access.ts'
 import { readBooking } from '../../bookings/read-booking.ts'
 import type { Language } from '../../catalog/catalog.ts'
+import { momentOf } from '../../clock.ts'
 import type { CardPolicyText, WriteCardPolicy } from '../../model/saved-card.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { cardPolicy, cardTerms } from './card-terms.ts'
@@ -29,6 +30,7 @@ export async function readCardPolicy(
   ])
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
   const terms =
-    cardTerms(readBooking(row, catalog), catalog, context.clock.now()) ?? fail('FEE_NOT_ALLOWED')
+    cardTerms(readBooking(row, catalog), catalog, momentOf(context).tenantTime) ??
+    fail('FEE_NOT_ALLOWED')
   return cardPolicy(terms, input)
 }

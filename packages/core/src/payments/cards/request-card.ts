@@ -106,7 +106,7 @@ async function cardOf(
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
   if (row.customerId !== input.customerId) fail('CUSTOMER_NOT_FOUND')
   const booking = readBooking(row, catalog)
-  const terms = cardTerms(booking, catalog, context.clock.now()) ?? fail('FEE_NOT_ALLOWED')
+  const terms = cardTerms(booking, catalog, momentOf(context).tenantTime) ?? fail('FEE_NOT_ALLOWED')
   const awaitsCard = booking.state === 'pending' && booking.paymentRequired
   if (!awaitsCard || booking.depositCents !== null) fail('CANNOT_PAY')
   const { accountRef: account } = await chargingAccount(tx, catalog, processors)

@@ -78,7 +78,13 @@ export const countTillEntries = (tx: Tx, filter: TillFilter): Query<{ count: num
 export const listTillEntriesByCustomer = (tx: Tx, customerId: number): Query<TillEntry> => tx`
   ${entryColumns(tx)}
   where entry.business_id = ${tx.businessId}
-    and (b.customer_id = ${customerId} or o.customer_id = ${customerId})
+    and (
+      entry.booking_id = any(array(
+        select booking.id from bookings booking
+        where booking.business_id = ${tx.businessId} and booking.customer_id = ${customerId}))
+      or entry.order_id = any(array(
+        select purchase.id from orders purchase
+        where purchase.business_id = ${tx.businessId} and purchase.customer_id = ${customerId})))
   order by entry.created_at desc, entry.id desc`
 
 const entryColumns = (tx: Tx) => tx`

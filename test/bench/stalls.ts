@@ -110,6 +110,7 @@ function answersOf(salon: GrownSalon): Answer[] {
     byStaff('100 takings at the desk', `/cobros/?desde=${from}&hasta=${to}&page_size=100`),
     byStaff('the report of takings of a year', `/informes/caja/?desde=${from}&hasta=${to}`),
     byStaff('1,000 movements of a month', '/informes/contabilidad/?limite=1000'),
+    byStaff('all movements of a month, as a file', '/informes/contabilidad/?formato=csv'),
     byStaff('settings of 100 services', '/ajustes/servicios/?page_size=100'),
     byStaff('settings of 100 professionals', '/ajustes/profesionales/?page_size=100'),
     byStaff('settings of a service', `/ajustes/servicios/${serviceId}/`),

@@ -11,7 +11,7 @@ import {
   showBusiness,
   suspendBusiness,
 } from '@silla/core'
-import { openListener } from '@silla/db'
+import { businessQueries, openListener } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
@@ -151,6 +151,46 @@ test('the list can be filtered, paged, and searched by part of a name in any cas
   assert.deepEqual(await slugs({ search: 'narrow-', offset: 3, limit: 1 }), ['', 3])
   assert.deepEqual(await slugs({ search: 'narrow-', mode: 'live' }), ['', 0])
   assert.deepEqual(await slugs({ search: 'narrow-', currency: 'EUR' }), ['', 0])
+})
+
+test('by key, pages have each business once, although others are added before and after meanwhile', async () => {
+  const create = (name: string) =>
+    createBusiness(admin, { ...marina, slug: `keyed-${name}`, name: `Keyed ${name}` })
+  const before = ['b', 'd', 'f', 'h', 'j']
+  for (const name of before) await create(name)
+  // the registry alone, and the rows of the businesses
+  for (const [round, filter] of [{ mode: 'test' as const }, { search: 'keyed-' }].entries()) {
+    const added = ['a', 'c', 'e'].map((name) => `${name}${round}`)
+    const seen: string[] = []
+    for (let after: string | undefined; ; after = seen.at(-1)) {
+      const { businesses, total } = await listBusinesses(admin, { ...filter, after, limit: 2 })
+      if (businesses.length === 0) break
+      assert.ok(total >= before.length, `${total}`)
+      seen.push(...businesses.map(({ slug }) => slug))
+      const name = added.shift()
+      if (name !== undefined) await create(name)
+    }
+    assert.deepEqual(seen, [...new Set(seen)].sort())
+    for (const name of before) assert.ok(seen.includes(`keyed-${name}`), `${name}: ${seen}`)
+  }
+})
+
+test('counting the businesses is a statement of its own', async () => {
+  const every = { mode: null, status: null, country: null, currency: null, search: null }
+  /** The plan, where an index is used if one can be. */
+  const explained = (statement: unknown): Promise<string> =>
+    admin.begin(async (tx) => {
+      await tx`set local enable_seqscan = off`
+      const rows = await tx`explain (costs off) ${statement as never}`
+      return rows.map((row) => Object.values(row)[0]).join('\n')
+    }) as Promise<string>
+
+  const page = await explained(
+    businessQueries.listBusinesses(admin, { ...every, after: 'narrow-a', offset: 0, limit: 2 }),
+  )
+  assert.doesNotMatch(page, /Aggregate/)
+  assert.match(page, /Index Cond: .*slug > /)
+  assert.match(await explained(businessQueries.countBusinesses(admin, every)), /Aggregate/)
 })
 
 test('a page of the list reads the rows of its own businesses only', async () => {

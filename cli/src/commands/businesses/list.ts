@@ -34,6 +34,12 @@ export default class BusinessesList extends SillaCommand {
       description: 'Only businesses with this text in their slug or name.',
       helpValue: 'TEXT',
     }),
+    after: Flags.string({
+      description:
+        'Only businesses after this slug, the last one of the page before: in many pages each business ' +
+        'appears once, though others are added meanwhile.',
+      helpValue: 'SLUG',
+    }),
     ...pagingFlags,
   }
 
@@ -43,9 +49,9 @@ export default class BusinessesList extends SillaCommand {
       import('@silla/core/provisioning/list-businesses'),
       import('../../format/table.ts'),
     ])
-    const { mode, status, currency, search } = flags
+    const { mode, status, currency, search, after } = flags
     const country = flags.country === undefined ? undefined : countryCode(flags.country)
-    const filter = { mode, status, currency, search, country, ...pageOf(flags) }
+    const filter = { mode, status, currency, search, country, after, ...pageOf(flags) }
     const { businesses, total, unavailable } = await listBusinesses(await this.admin(), filter)
     const rows = businesses.map((business) => [
       business.slug,

@@ -56,63 +56,76 @@ interface BusinessFilter {
   country: string | null
   currency: string | null
   search: string | null
+}
+
+interface BusinessPage {
+  /** Businesses with this slug and those before it are left out; null: from the first one on. */
+  after: string | null
   offset: number
   limit: number | null
 }
 
-/** A page of businesses; with no business on it, one row whose business is null. */
-export type BusinessPageRow = {
-  [Field in keyof BusinessSummary]: BusinessSummary[Field] | null
-} & {
-  /** Of all pages. */
-  total: number
-  /** The slugs of those that are on a node that does not respond. */
-  unavailable: string[]
-}
+/** A business; of one that is on a node that does not respond, only what the registry knows. */
+export type BusinessPageRow =
+  | (BusinessSummary & { isAvailable: true })
+  | (Pick<BusinessSummary, 'slug'> & { isAvailable: false })
 
 /**
- * By slug. The registry knows the mode and the status of a business; only with another filter are the
- * rows of more businesses read than those of the page.
+ * A page of businesses, by slug. The registry knows the mode and the status of a business; only with another
+ * filter are the rows of more businesses read than those of the page.
+ *
+ * With another filter, those that do not respond are listed after all others, on each page.
  */
-export const listBusinesses = (sql: Sql, input: BusinessFilter): Query<BusinessPageRow> => {
-  const { country, currency, search, offset, limit } = input
-  const isRegistryEnough = country === null && currency === null && search === null
-  const registered = sql`
-    from registry.businesses registered
-    where (${input.mode}::text is null or registered.mode = ${input.mode})
-      and (${input.status}::text is null or registered.status = ${input.status})`
+export const listBusinesses = (
+  sql: Sql,
+  { after, offset, limit, ...filter }: BusinessFilter & BusinessPage,
+): Query<BusinessPageRow> => {
   const page = sql`offset ${offset} limit ${limit}`
-  const whole = sql``
+  const registered = sql`
+    select registered.business_id ${registeredBusinesses(sql, filter)}
+      and registered.slug > ${after ?? ''}
+    order by registered.slug`
+  if (isRegistryEnough(filter))
+    return sql`
+      select ${businessColumns(sql)}
+      from ${foundBusinesses(sql, filter, sql`${registered} ${page}`)} listed
+      order by listed.slug`
   return sql`
     with listed as materialized (
-      select business_id, slug, mode, status, created_at, name, timezone, currency, language,
-        country, is_available
-      from app.find_businesses(
-        array(
-          select registered.business_id ${registered}
-          order by registered.slug ${isRegistryEnough ? page : whole}),
-        ${country}, ${currency}, ${search}))
-    select page.business_id, page.slug, page.mode, page.status, page.created_at, page.name,
-      page.timezone, page.currency, page.language, page.country, every.total, every.unavailable
-    from (
-      select
-        ${
-          isRegistryEnough
-            ? sql`(select count(*) ${registered})::int`
-            : sql`(count(*) filter (where listed.is_available))::int`
-        } as total,
-        coalesce(
-          array_agg(listed.slug order by listed.slug) filter (where not listed.is_available), '{}')
-          as unavailable
-      from listed) every
-    left join (
-      select listed.business_id, listed.slug, listed.mode, listed.status, listed.created_at,
-        listed.name, listed.timezone, listed.currency, listed.language, listed.country
-      from listed
-      where listed.is_available order by listed.slug ${isRegistryEnough ? whole : page}) page
-      on true
-    order by page.slug`
+      select ${businessColumns(sql)} from ${foundBusinesses(sql, filter, registered)} listed)
+    (select * from listed where is_available order by slug ${page})
+    union all
+    (select * from listed where not is_available order by slug)`
 }
+
+/** How many businesses there are on all pages, those that do not respond not included with another filter. */
+export const countBusinesses = (sql: Sql, filter: BusinessFilter): Query<{ count: number }> => {
+  const registered = registeredBusinesses(sql, filter)
+  return isRegistryEnough(filter)
+    ? sql`select count(*)::int as count ${registered}`
+    : sql`
+        select count(*)::int as count
+        from ${foundBusinesses(sql, filter, sql`select registered.business_id ${registered}`)} listed
+        where listed.is_available`
+}
+
+const isRegistryEnough = ({ country, currency, search }: BusinessFilter) =>
+  country === null && currency === null && search === null
+
+const registeredBusinesses = (sql: Sql, { mode, status }: BusinessFilter) => sql`
+  from registry.businesses registered
+  where (${mode}::text is null or registered.mode = ${mode})
+    and (${status}::text is null or registered.status = ${status})`
+
+const foundBusinesses = (
+  sql: Sql,
+  { country, currency, search }: BusinessFilter,
+  ids: ReturnType<typeof registeredBusinesses>,
+) => sql`app.find_businesses(array(${ids}), ${country}, ${currency}, ${search})`
+
+const businessColumns = (sql: Sql) => sql`
+  listed.business_id, listed.slug, listed.mode, listed.status, listed.created_at, listed.name,
+  listed.timezone, listed.currency, listed.language, listed.country, listed.is_available`
 
 /** Registers a slug for a new business. False: the slug is taken. */
 export async function registerBusiness(

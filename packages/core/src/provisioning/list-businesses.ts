@@ -11,13 +11,15 @@ export interface BusinessListFilter {
   currency?: Currency | undefined
   /** Part of the slug or the name, case-insensitive. */
   search?: string | undefined
+  /** Only those after this slug, the last one of the page before. */
+  after?: string | undefined
   offset?: number | undefined
   limit?: number | undefined
 }
 
 export interface BusinessList {
   businesses: BusinessSummary[]
-  /** How many there are before offset and limit. */
+  /** How many there are on all pages. */
   total: number
   /**
    * Slugs of businesses of this page whose rows are on a node of the cluster that does not respond;
@@ -26,7 +28,10 @@ export interface BusinessList {
   unavailable: string[]
 }
 
-/** Lists businesses ordered by slug. */
+/**
+ * Lists businesses ordered by slug. `after` goes on after the last one of a page, whichever were added before it
+ * meanwhile; `offset` counts again.
+ */
 export async function listBusinesses(
   admin: Sql,
   options: BusinessListFilter = {},
@@ -37,6 +42,7 @@ export async function listBusinesses(
     country = null,
     currency = null,
     search,
+    after = null,
     offset = 0,
     limit = null,
   } = options
@@ -48,14 +54,17 @@ export async function listBusinesses(
     search: search?.normalize('NFC').toLowerCase() || null,
   }
   return inTransaction(admin, async (tx) => {
-    const rows = await businessQueries.listBusinesses(tx, { ...filter, offset, limit })
-    const businesses = rows
-      .map(({ total, unavailable, ...business }) => business)
-      .filter((business): business is BusinessSummary => business.businessId !== null)
+    const rows = await businessQueries.listBusinesses(tx, { ...filter, after, offset, limit })
+    const [counted] = await businessQueries.countBusinesses(tx, filter)
     return {
-      businesses,
-      total: rows[0]?.total ?? 0,
-      unavailable: rows[0]?.unavailable ?? [],
+      businesses: rows.flatMap((row) => (row.isAvailable ? [summaryOf(row)] : [])),
+      total: counted?.count ?? 0,
+      unavailable: rows.flatMap(({ slug, isAvailable }) => (isAvailable ? [] : [slug])),
     }
   })
 }
+
+const summaryOf = ({
+  isAvailable,
+  ...business
+}: BusinessSummary & { isAvailable: true }): BusinessSummary => business

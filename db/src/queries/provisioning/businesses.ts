@@ -65,10 +65,10 @@ interface BusinessPage {
   limit: number | null
 }
 
-/** A business; of one that is on a node that does not respond, only what the registry knows. */
-export type BusinessPageRow =
-  | (BusinessSummary & { isAvailable: true })
-  | (Pick<BusinessSummary, 'slug'> & { isAvailable: false })
+export type BusinessPageRow = BusinessSummary & {
+  /** False: it is on a node that does not respond, and what its rows would say is null. */
+  isAvailable: boolean
+}
 
 /**
  * A page of businesses, by slug. The registry knows the mode and the status of a business; only with another

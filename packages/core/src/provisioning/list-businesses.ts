@@ -57,14 +57,9 @@ export async function listBusinesses(
     const rows = await businessQueries.listBusinesses(tx, { ...filter, after, offset, limit })
     const [counted] = await businessQueries.countBusinesses(tx, filter)
     return {
-      businesses: rows.flatMap((row) => (row.isAvailable ? [summaryOf(row)] : [])),
+      businesses: rows.flatMap(({ isAvailable, ...business }) => (isAvailable ? [business] : [])),
       total: counted?.count ?? 0,
       unavailable: rows.flatMap(({ slug, isAvailable }) => (isAvailable ? [] : [slug])),
     }
   })
 }
-
-const summaryOf = ({
-  isAvailable,
-  ...business
-}: BusinessSummary & { isAvailable: true }): BusinessSummary => business

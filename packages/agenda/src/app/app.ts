@@ -3,6 +3,7 @@ import { addDays, createFormat, Failure, type Format } from '@silla/widget/share
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { type Api, createApi } from '../api/api.ts'
 import type { Session } from '../api/session.ts'
+import { calm } from '../host/calm.ts'
 import { type Catalog, catalogOf, loadCatalog, type Professional } from '../host/catalog.ts'
 import type { Dialog, Host, NoticeAction, Query, View } from '../host/host.ts'
 import type { Place, ViewName } from '../host/place.ts'
@@ -140,7 +141,6 @@ export class App implements Host {
       await wipe()
       return
     }
-    await idle()
     await this.#keepForLater()
   }
 
@@ -158,6 +158,9 @@ export class App implements Host {
 
   /** For reading without a connection: the page, its files, and the agendas of today and tomorrow. */
   async #keepForLater(): Promise<void> {
+    await calm(window)
+    // the session has ended meanwhile, and what was on the device was wiped
+    if (this.#isSignedOut) return
     const { session, catalog } = this
     const { services, professionals, country, currency, timeZone, mainLanguage } = catalog
     await keepPage(
@@ -171,6 +174,7 @@ export class App implements Host {
     const days = [this.today(), addDays(this.today(), 1)]
     // what is shown does not wait for it, and says itself when there is no connection
     await Promise.allSettled(days.map((fecha) => source.read({ fecha })))
+    await calm(window)
     await Promise.allSettled([loadView('dia'), loadView('lista')])
     await registerWorker()
   }
@@ -412,13 +416,6 @@ interface Run {
 /** Which agendas somebody may see: none before the session is read. */
 const agendasOf = (session: Session | undefined): readonly string[] =>
   session?.persona.permisos.filter((permission) => permission.startsWith('agenda.')) ?? []
-
-/** Until the browser has nothing else to do: somebody may be scrolling already. */
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 3000 })
-    else setTimeout(resolve, 1000)
-  })
 
 /** A phone begins with the list (D71): columns of a day are too narrow there. */
 const isPhone = (): boolean => matchMedia('(max-width: 520px)').matches

@@ -25,6 +25,8 @@ import { ServerClock } from './server-clock.ts'
 import { signInUrl } from './sign-in.ts'
 import { loadView } from './views.ts'
 
+const minuteMilliseconds = 60_000
+
 /** The page: what is shown, who is signed in, messages and dialogs. */
 export class App implements Host {
   readonly language: Language = pageLanguage()
@@ -135,6 +137,7 @@ export class App implements Host {
     this.#isReady = true
     await this.#showPlace()
     this.#live.start()
+    this.#followClock()
     if (this.storedAt !== null) return
     void this.load(() => this.#beginning.start())
     if (agendasOf(this.session).length === 0) {
@@ -142,6 +145,27 @@ export class App implements Host {
       return
     }
     await this.#keepForLater()
+    await calm(window)
+    await Promise.allSettled([loadView('dia'), loadView('lista')])
+    await registerWorker()
+  }
+
+  /** Each minute the present goes on and more are late; after midnight today is another day. */
+  #followClock(): void {
+    const today = this.today()
+    setTimeout(
+      () => {
+        this.#followClock()
+        if (this.today() === today) this.requestUpdate()
+        else void this.#beginDay()
+      },
+      minuteMilliseconds - (this.now().getTime() % minuteMilliseconds),
+    )
+  }
+
+  async #beginDay(): Promise<void> {
+    await this.changed()
+    if (this.storedAt === null && agendasOf(this.session).length > 0) await this.#keepForLater()
   }
 
   /** Without a connection: what the device has kept (D72). */
@@ -156,7 +180,7 @@ export class App implements Host {
     return catalogOf(parts)
   }
 
-  /** For reading without a connection: the page, its files, and the agendas of today and tomorrow. */
+  /** For reading without a connection: what the page needs, and the agendas of today and tomorrow. */
   async #keepForLater(): Promise<void> {
     await calm(window)
     // the session has ended meanwhile, and what was on the device was wiped
@@ -174,9 +198,6 @@ export class App implements Host {
     const days = [this.today(), addDays(this.today(), 1)]
     // what is shown does not wait for it, and says itself when there is no connection
     await Promise.allSettled(days.map((fecha) => source.read({ fecha })))
-    await calm(window)
-    await Promise.allSettled([loadView('dia'), loadView('lista')])
-    await registerWorker()
   }
 
   /** A file is missing: there is no connection, or the release of the API has other files. */

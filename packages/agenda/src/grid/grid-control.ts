@@ -4,7 +4,7 @@ import { html, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import { shortcutsAreOn } from '../host/shortcuts.ts'
 import type { Column, Columns } from './day-columns.ts'
-import { rangeOf } from './describe.ts'
+import { presentIn, rangeOf } from './describe.ts'
 import { type Drag, startDrag } from './drag.ts'
 import type { Piece } from './pieces.ts'
 import { type Ghost, type GridOptions, timeGrid } from './time-grid.ts'
@@ -77,8 +77,8 @@ export class GridControl {
     const { columns } = this.#columns
     if (!this.#hasScrolled && columns.length > 0) {
       this.#hasScrolled = true
-      const today = columns.find((column) => options.nowOf(column) !== null)
-      const now = today ? options.nowOf(today) : null
+      const today = columns.find((column) => presentIn(this.#host, column) !== null)
+      const now = today ? presentIn(this.#host, today) : null
       const first = Math.min(...columns.flatMap(({ pieces }) => pieces.map(({ from }) => from)))
       void this.#host.updateComplete.then(() => scrollTo(this.#columns, today, now ?? first))
     }
@@ -107,9 +107,9 @@ export class GridControl {
    * All that the grid shows. Its hundreds of visits are rendered when some of it has changed, and not
    * at each keystroke in a dialog above them.
    */
-  #shown({ label, nowOf }: Pick<GridOptions, 'label' | 'nowOf'>): unknown[] {
+  #shown({ label }: Pick<GridOptions, 'label'>): unknown[] {
     const { format, catalog } = this.#host
-    const present = this.#columns.columns.map(nowOf)
+    const present = this.#columns.columns.map((column) => presentIn(this.#host, column))
     return [this.#columns, this.#stop, this.#lifted, label, `${present}`, format, catalog]
   }
 

@@ -2,18 +2,16 @@ import { check } from '@silla/widget/shared'
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
-import { arrived, clock, cross, note, sparkle } from '../style/icons.ts'
+import { arrived, clock, cross, hourglass, note, sparkle } from '../style/icons.ts'
 import type { Column, Columns, Span } from './day-columns.ts'
 import type { DayScale } from './day-scale.ts'
-import { hasCome, rangeOf, shownRange, stateOf, unitName } from './describe.ts'
+import { hasCome, isLate, presentIn, rangeOf, shownRange, stateOf, unitName } from './describe.ts'
 import type { AgendaBooking, Piece } from './pieces.ts'
 
 export interface GridOptions {
   columns: Columns
   /** The key of what Tab reaches. */
   stop: string
-  /** The present in a column, in whole minutes; null on another day. */
-  nowOf: (column: Column) => number | null
   label: string
   /** What stands above a column. */
   head: (column: Column) => TemplateResult
@@ -33,7 +31,8 @@ export interface Ghost extends Span {
  */
 export function timeGrid(host: Host, options: GridOptions): TemplateResult {
   const { from, until, columns } = options.columns
-  const present = columns.map(options.nowOf).find((minute) => minute !== null) ?? null
+  const present =
+    columns.map((column) => presentIn(host, column)).find((minute) => minute !== null) ?? null
   const isNow = present !== null && present >= from && present <= until
   return html`<div class="grid" .style="--columns:${columns.length};--first:${from};--last:${until}">
       <div class="heads" role="presentation">
@@ -93,7 +92,7 @@ function columnOf(
 ): TemplateResult {
   const { key, works, pieces } = column
   const { from, until } = options.columns
-  const now = options.nowOf(column)
+  const now = presentIn(host, column)
   const isShown = now !== null && now >= from && now <= until
   return html`<div
     class="column"
@@ -109,7 +108,7 @@ function columnOf(
       ${repeat(
         pieces,
         (piece) => piece.key,
-        (piece) => pieceOf(host, { piece, column }, options),
+        (piece) => pieceOf(host, { piece, column, late: isLate(piece, now) }, options),
       )}
     </div>
   </div>`
@@ -119,7 +118,7 @@ const place = ({ from, until }: Span): string => `--from:${from};--until:${until
 
 function pieceOf(
   host: Host,
-  { piece, column }: { piece: Piece; column: Column },
+  { piece, column, late }: { piece: Piece; column: Column; late: boolean },
   { columns, stop }: GridOptions,
 ): TemplateResult {
   const { what, key } = piece
@@ -145,11 +144,14 @@ function pieceOf(
         ({ kind, from, until }) =>
           html`<span class=${kind} aria-hidden="true" .style=${place({ from: from - inDay.from, until: until - inDay.from })}></span>`,
       )}
-    <span class="content">${contentOf(host, piece, column.scale)}</span>
+    <span class="content">${contentOf(host, { piece, scale: column.scale, late })}</span>
   </div>`
 }
 
-function contentOf(host: Host, piece: Piece, scale: DayScale): TemplateResult {
+function contentOf(
+  host: Host,
+  { piece, scale, late }: { piece: Piece; scale: DayScale; late: boolean },
+): TemplateResult {
   const { text } = host
   const { what, services } = piece
   const time = html`<span class="time" aria-hidden="true">${shownRange(host, scale, piece)}</span>`
@@ -163,14 +165,14 @@ function contentOf(host: Host, piece: Piece, scale: DayScale): TemplateResult {
   const { estado, cliente } = booking
   const units = services.flatMap(({ recursos }) => recursos.map(unitName))
   const service = [names, ...units].join(' · ')
-  return html`<span class="title"><bdi>${cliente.nombre}</bdi>${marksOf(booking)}</span>
-    ${time}${seen('what', service)}
+  return html`<span class="title"><bdi>${cliente.nombre}</bdi>${marksOf(booking, late)}</span>
+    ${time}${seen('what', late ? html`<span class="strong">${text.day.late}</span> · ${service}` : service)}
     ${estado === 'confirmada' ? nothing : seen('state', text.states[estado])}
-    ${spoken(range, service, stateOf(host, booking))}`
+    ${spoken(range, service, stateOf(host, booking, late))}`
 }
 
 /** As much as there is room for: screen readers have all of it in other words. */
-const seen = (part: 'what' | 'state', words: string): TemplateResult =>
+const seen = (part: 'what' | 'state', words: string | TemplateResult): TemplateResult =>
   html`<span class=${part} aria-hidden="true">${words}</span>`
 
 /** What the eye sees by place, colour and marks, in words. */
@@ -178,16 +180,18 @@ export const spoken = (...words: string[]): TemplateResult =>
   html`<span class="hidden">, ${words.join(', ')}</span>`
 
 /** Never colour alone: each mark has a shape, and `stateOf` has its words. */
-export const marksOf = ({
-  estado,
-  primera_visita,
-  tiene_notas,
-  llegada_en,
-}: Pick<AgendaBooking, 'estado' | 'primera_visita' | 'tiene_notas' | 'llegada_en'>):
-  | TemplateResult
-  | typeof nothing => {
+export const marksOf = (
+  {
+    estado,
+    primera_visita,
+    tiene_notas,
+    llegada_en,
+  }: Pick<AgendaBooking, 'estado' | 'primera_visita' | 'tiene_notas' | 'llegada_en'>,
+  late: boolean,
+): TemplateResult | typeof nothing => {
   const marks = [
     estado === 'pendiente' && clock,
+    late && hourglass,
     hasCome({ estado, llegada_en }) && arrived,
     estado === 'completada' && check,
     estado === 'no_show' && cross,

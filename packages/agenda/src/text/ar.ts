@@ -73,6 +73,7 @@ const texts: Texts = {
     firstVisit: 'أول زيارة',
     hasNotes: 'توجد ملاحظات',
     awaitsPayment: 'بانتظار الدفع',
+    late: 'متأخر',
     arrived: 'وصل العميل',
     closed: 'مغلق',
     partlyClosed: 'إغلاق جزئي',

@@ -66,6 +66,7 @@ const texts: Texts = {
     firstVisit: 'First visit',
     hasNotes: 'Has notes',
     awaitsPayment: 'Payment pending',
+    late: 'Late',
     arrived: 'Has arrived',
     closed: 'Closed',
     partlyClosed: 'Closed for a part of the day',

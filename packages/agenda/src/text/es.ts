@@ -68,6 +68,7 @@ const texts = {
     firstVisit: 'Primera visita',
     hasNotes: 'Tiene notas',
     awaitsPayment: 'Pago pendiente',
+    late: 'Con retraso',
     arrived: 'Ha llegado',
     closed: 'Cerrado',
     partlyClosed: 'Cierre parcial',

@@ -121,13 +121,12 @@ export default class DayView implements View {
   render(): TemplateResult {
     if (!this.#columns || !this.#agenda)
       return html`<div class="skeleton" aria-hidden="true"></div>`
-    const { text, format, now, today } = this.#host
+    const { text, format } = this.#host
     if (this.#columns.columns.length === 0) return this.#nobody()
     return html`${this.#strip()}
     ${this.#control.render({
       label: fill(text.day.gridOf, { date: format.date(this.#date) }),
       isBehind: this.#source.isBehind,
-      nowOf: ({ date, scale }) => (date === today() ? Math.floor(scale.minuteOf(now())) : null),
       head: ({ name, works, pieces }) => {
         const visits = pieces.filter(({ what }) => what.kind === 'booking').length
         return html`<span class="initials" aria-hidden="true">${initialsOf(name)}</span>

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { openNewBooking } from '../dialogs/open-new.ts'
 import { openPiece } from '../dialogs/open-piece.ts'
 import { type Column, columnsOfDay } from '../grid/day-columns.ts'
-import { shownRange, stateOf } from '../grid/describe.ts'
+import { isLate, presentIn, shownRange, stateOf } from '../grid/describe.ts'
 import type { Piece } from '../grid/pieces.ts'
 import { marksOf, spoken } from '../grid/time-grid.ts'
 import type { Host, View } from '../host/host.ts'
@@ -158,6 +158,7 @@ export default class ListView implements View {
           ? what.block.motivo
           : text.day.held
     const state = what.kind === 'booking' ? what.booking.estado : ''
+    const late = isLate(piece, presentIn(this.#host, column))
     return html`<li>
       <button
         type="button"
@@ -167,17 +168,17 @@ export default class ListView implements View {
       >
         <span class="time">${shownRange(this.#host, column.scale, piece)}</span>
         <span class="grow">
-          <span class="title"><bdi>${title}</bdi>${what.kind === 'booking' ? marksOf(what.booking) : nothing}</span>
+          <span class="title"><bdi>${title}</bdi>${what.kind === 'booking' ? marksOf(what.booking, late) : nothing}</span>
           <span class="muted">${services.map(({ nombre }) => nombre).join(' + ')}</span>
         </span>
         <span class="muted end"
           ><bdi>${column.name}</bdi>${
-            what.kind === 'booking' && what.booking.estado !== 'confirmada'
-              ? html`<br /><span class="strong">${text.states[what.booking.estado]}</span>`
+            what.kind === 'booking' && (late || what.booking.estado !== 'confirmada')
+              ? html`<br /><span class="strong">${late ? text.day.late : text.states[what.booking.estado]}</span>`
               : nothing
           }</span
         >
-        ${what.kind === 'booking' ? spoken(stateOf(this.#host, what.booking)) : nothing}
+        ${what.kind === 'booking' ? spoken(stateOf(this.#host, what.booking, late)) : nothing}
       </button>
     </li>`
   }

@@ -134,11 +134,10 @@ export default class WeekView implements View {
 
   render(): TemplateResult {
     if (!this.#columns) return html`<div class="skeleton" aria-hidden="true"></div>`
-    const { text, format, now, today } = this.#host
+    const { text, format, today } = this.#host
     return html`${this.#control.render({
       label: fill(text.week.gridOf, { date: this.#datesFrom(this.#first) }),
       isBehind: this.#source.isBehind,
-      nowOf: ({ date, scale }) => (date === today() ? Math.floor(scale.minuteOf(now())) : null),
       head: ({ date, works, pieces }) => {
         const visits = pieces.filter(({ what }) => what.kind === 'booking').length
         return html`<span class="name day ${date === today() ? 'today' : ''}">${format.shortDate(date)}</span>

@@ -39,9 +39,11 @@ export class CustomerSearch {
     )
     // somebody has typed on meanwhile
     if (wanted !== this.text.trim()) return
+    const isNews = wanted !== this.#searched || items.length !== this.found.length
     this.found = items
     this.#searched = wanted
-    this.#host.announce(this.#host.format.count(this.#host.text.search.found, items.length))
+    if (isNews)
+      this.#host.announce(this.#host.format.count(this.#host.text.search.found, items.length))
   }
 
   /** @param choose a click on one of them */

@@ -1,6 +1,6 @@
 import type { Column, Columns } from './day-columns.ts'
 import type { Piece } from './pieces.ts'
-import type { Ghost } from './time-grid.ts'
+import { type Ghost, lineOf } from './time-grid.ts'
 
 interface Options {
   columns: Columns
@@ -97,7 +97,7 @@ export function startDrag(down: PointerEvent, options: Options): Drag {
     if (!ghost) return
     ghost.style.setProperty('--from', `${from}`)
     ghost.style.setProperty('--until', `${until}`)
-    ghost.style.gridColumn = `${columns.columns.indexOf(column) + 2}`
+    ghost.style.gridColumn = lineOf(columns.columns, column)
     ghost.textContent = label
   }
 

@@ -56,11 +56,17 @@ export function timeGrid(host: Host, options: GridOptions): TemplateResult {
     <p id="grid-keys" class="hidden">${host.text.day.keys}</p>`
 }
 
+/** Both lines of a column: what is out of the flow would reach to the last one without an end. */
+export const lineOf = (columns: readonly Column[], column: Column): string => {
+  const line = columns.indexOf(column) + 2
+  return `${line} / ${line + 1}`
+}
+
 const ghostOf = (
   { column, from, until, label }: Ghost,
   columns: readonly Column[],
 ): TemplateResult =>
-  html`<div class="ghost" aria-hidden="true" .style="${place({ from, until })};grid-column:${columns.indexOf(column) + 2}"><bdi>${label}</bdi></div>`
+  html`<div class="ghost" aria-hidden="true" .style="${place({ from, until })};grid-column:${lineOf(columns, column)}"><bdi>${label}</bdi></div>`
 
 function axis(
   { format }: Host,

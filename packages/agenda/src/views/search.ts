@@ -21,6 +21,11 @@ export default class SearchView implements View {
     await this.#search.search()
   }
 
+  /** What somebody is typing stays. */
+  refresh(): Promise<void> {
+    return this.#search.search()
+  }
+
   render(): TemplateResult {
     const { text, place, go } = this.#host
     return html`<div class="search">

@@ -4803,6 +4803,11 @@ export interface components {
                 no_show: number;
                 /** @description What may be charged for a late cancellation, in the business currency with two decimals */
                 cancelacion_tardia: number;
+                /**
+                 * Format: date-time
+                 * @description A cancellation after this is late, ISO 8601 in UTC
+                 */
+                gratis_hasta: string;
             } | null;
             /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
             cargo: {
@@ -5010,6 +5015,11 @@ export interface components {
                 no_show: number;
                 /** @description What may be charged for a late cancellation, in the business currency with two decimals */
                 cancelacion_tardia: number;
+                /**
+                 * Format: date-time
+                 * @description A cancellation after this is late, ISO 8601 in UTC
+                 */
+                gratis_hasta: string;
             } | null;
             /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
             cargo: {
@@ -5214,6 +5224,11 @@ export interface components {
                 no_show: number;
                 /** @description What may be charged for a late cancellation, in the business currency with two decimals */
                 cancelacion_tardia: number;
+                /**
+                 * Format: date-time
+                 * @description A cancellation after this is late, ISO 8601 in UTC
+                 */
+                gratis_hasta: string;
             } | null;
             /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
             cargo: {
@@ -8763,6 +8778,11 @@ export interface components {
                 no_show: number;
                 /** @description What may be charged for a late cancellation, in the business currency with two decimals */
                 cancelacion_tardia: number;
+                /**
+                 * Format: date-time
+                 * @description A cancellation after this is late, ISO 8601 in UTC
+                 */
+                gratis_hasta: string;
             } | null;
             /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
             cargo: {

@@ -2,26 +2,30 @@ const pauseMilliseconds = 1_000
 /** Somebody may scroll without end. */
 const longestMilliseconds = 10_000
 
+/** The window. */
+export interface CalmPage extends Pick<EventTarget, 'addEventListener'> {
+  setTimeout(run: () => void, milliseconds: number): number
+  clearTimeout(timer: number): void
+}
+
 /**
  * Until nobody has scrolled, typed or pointed for a second, or for ten seconds: what can wait would make
  * that stutter.
- *
- * @param page the window
  */
-export const calm = (page: EventTarget): Promise<void> =>
+export const calm = (page: CalmPage): Promise<void> =>
   new Promise((resolve) => {
     const ending = new AbortController()
     const end = () => {
-      clearTimeout(pause)
-      clearTimeout(longest)
+      page.clearTimeout(pause)
+      page.clearTimeout(longest)
       ending.abort()
       resolve()
     }
-    let pause = setTimeout(end, pauseMilliseconds)
-    const longest = setTimeout(end, longestMilliseconds)
+    let pause = page.setTimeout(end, pauseMilliseconds)
+    const longest = page.setTimeout(end, longestMilliseconds)
     const again = () => {
-      clearTimeout(pause)
-      pause = setTimeout(end, pauseMilliseconds)
+      page.clearTimeout(pause)
+      pause = page.setTimeout(end, pauseMilliseconds)
     }
     // the scroll event of an element does not bubble
     const options = { capture: true, passive: true, signal: ending.signal }

@@ -150,6 +150,8 @@ test(
     assert.match(await save(), /50% \/ 0%/)
     const booking = await bookWithCard(salon)
     const { garantia } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
-    assert.deepEqual(garantia, { no_show: 9.25, cancelacion_tardia: 0 })
+    assert.deepEqual(garantia, {
+      ...{ no_show: 9.25, cancelacion_tardia: 0, gratis_hasta: '2030-03-05T10:00:00.000Z' },
+    })
   }),
 )

@@ -93,9 +93,9 @@ export const listBusinesses = (
   return sql`
     with listed as materialized (
       select ${businessColumns(sql)} from ${foundBusinesses(sql, filter, registered)} listed)
-    (select * from listed where is_available order by slug ${page})
+    (select ${businessColumns(sql)} from listed where is_available order by slug ${page})
     union all
-    (select * from listed where not is_available order by slug)`
+    (select ${businessColumns(sql)} from listed where not is_available order by slug)`
 }
 
 /** How many businesses there are on all pages, those that do not respond not included with another filter. */

@@ -64,9 +64,10 @@ export const english: PageTexts = {
   payBefore: 'You pay by card when you book.',
   paidBack: 'If you cancel in time, you get back everything that you have paid online.',
   payOnlineOrThere: 'You can pay online by card or at the salon.',
-  payDeposit: 'A booking may need a deposit, which you pay by card; you pay the rest at the salon.',
+  payDeposit:
+    'An appointment may need a deposit, which you pay by card; you pay the rest at the salon.',
   leaveCard:
-    'A booking may need a card, to which the salon may charge an appointment that is missed or cancelled late.',
+    'An appointment may need a card, to which the salon may charge if it is missed or cancelled late.',
   payThere: 'You pay at the salon.',
   confirmedByHand: 'The salon confirms every appointment by email.',
   phoneNeeded: 'We need a phone number to book.',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { openSalon } from '../support/salon.ts'
-import { now, openAgenda, openBusySalon } from './bed/agenda.ts'
+import { now, openAgenda, openBusySalon, sendAgain } from './bed/agenda.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { inBrowser } from './bed/in-browser.ts'
 
@@ -163,8 +163,9 @@ test(
     await dialog.getByText('Se reintenta solo').waitFor()
     assert.equal(await page.getByText('quizá no se ha guardado').count(), 0)
     await dialog.getByText('El día libre no se ha guardado: quedan citas.').waitFor()
+    await dialog.getByRole('button', { name: 'Reintentar' }).waitFor()
     isCut = false
-    await dialog.getByRole('button', { name: 'Reintentar' }).click()
+    await sendAgain(dialog)
     await dialog.getByRole('combobox', { name: /Julia/ }).waitFor({ state: 'detached' })
     assert.equal(sent.length, 1)
   }),

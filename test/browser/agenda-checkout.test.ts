@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
-import { openAgenda, openBusySalon, piece } from './bed/agenda.ts'
+import { openAgenda, openBusySalon, piece, sendAgain } from './bed/agenda.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { inBrowser } from './bed/in-browser.ts'
 import { tabTo } from './bed/tab-to.ts'
@@ -121,8 +121,9 @@ test(
     await page.getByText('Sin conexión').first().waitFor()
     assert.equal(await page.getByText('quizá no se ha guardado').count(), 0)
     await button(dialog, /Cobrar 19/).waitFor()
+    await button(dialog, 'Reintentar').waitFor()
     await page.unroute('**/api/v1/**')
-    await button(dialog, 'Reintentar').click()
+    await sendAgain(dialog)
     await dialog.getByText('Cobros', { exact: true }).waitFor()
     assert.deepEqual(await takenFor('Alba Ferrer'), [...before, 'efectivo 5+0'])
   }),

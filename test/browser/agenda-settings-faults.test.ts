@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { until } from '../support/until.ts'
-import { openAgenda, openBusySalon } from './bed/agenda.ts'
+import { openAgenda, openBusySalon, sendAgain } from './bed/agenda.ts'
 import { inBrowser } from './bed/in-browser.ts'
 import { tabTo } from './bed/tab-to.ts'
 
@@ -101,8 +101,9 @@ test(
     await plan(page).waitFor({ state: 'detached' })
     await page.locator('.notice').getByText('Se reintenta solo').waitFor()
     assert.equal(await page.getByText('no se ha guardado').count(), 0)
+    await button(page, 'Reintentar').waitFor()
     isCut = false
-    await button(page, 'Reintentar').click()
+    await sendAgain(page)
     await page.locator('.notice').waitFor({ state: 'detached' })
     assert.equal(await page.getByLabel('Precio: Manicura').inputValue(), '22')
     assert.equal(sent.length, 1)

@@ -1,5 +1,5 @@
 import type { Role } from '@silla/core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { openApi, testApi } from '../../support/api.ts'
 import { dataOf } from '../../support/assertions.ts'
 import { atEnd, onePerFile } from '../../support/at-end.ts'
@@ -118,3 +118,9 @@ export async function openAgenda(
 /** A visit, hold or block in the grid, by a part of what it says. */
 export const piece = (page: Page, text: string) =>
   page.getByRole('gridcell').filter({ hasText: text })
+
+/** Sends again what failed, unless the page, which does that every five seconds, has just done so. */
+export async function sendAgain(within: Page | Locator): Promise<void> {
+  const retry = within.getByRole('button', { name: 'Reintentar', exact: true })
+  await retry.evaluateAll((buttons) => (buttons[0] as { click(): void } | undefined)?.click())
+}

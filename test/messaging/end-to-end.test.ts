@@ -246,10 +246,10 @@ test('D77: a callback that another deployment has forwarded is verified by the a
     MessageSid: `SM${'a'.repeat(32)}`,
   }
   const signed = Object.entries(form).sort().flat().join('')
-  const signature = createHmac('sha1', fake.twilio.authToken)
-    .update(address + signed)
-    .digest('base64')
-  const send = async (forwardedFrom: string) => {
+  const send = async (forwardedFrom: string, signedAddress = forwardedFrom) => {
+    const signature = createHmac('sha1', fake.twilio.authToken)
+      .update(signedAddress + signed)
+      .digest('base64')
     const response = await fetch(messageCallbackUrl(publicUrl, 'twilio'), {
       method: 'POST',
       headers: { 'x-twilio-signature': signature, 'x-silla-callback-url': forwardedFrom },
@@ -257,11 +257,17 @@ test('D77: a callback that another deployment has forwarded is verified by the a
     })
     return response.status
   }
-  assert.equal(await send('https://somewhere.example/mensajes/twilio/'), 400)
-  assert.equal(await send('https://before.example/elsewhere/'), 400)
+  assert.equal(await send('https://somewhere.example/mensajes/twilio/', address), 400)
+  assert.equal(await send('https://before.example/elsewhere/'), 400, 'signed for another path')
   assert.equal(await send(address), 204)
   const [consent] = await witness`
     select granted from customer_consents
     where business_id = ${salon.businessId} and kind = 'sms' order by ordinal desc limit 1`
   assert.equal(consent?.granted, false)
+
+  // two deployments that name each other do not send it to and fro
+  const { admin } = await testDatabase()
+  const movedTo = 'http://127.0.0.1:1'
+  await deleteBusiness(admin, salon.slug, { allowOrphaned: true, movedTo, clock: salon.clock })
+  assert.equal(await send(address), 204)
 })

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
+import { deleteBusiness } from '@silla/core'
 import { openApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
+import { testDatabase } from '../support/database.ts'
 import { publishEvents } from '../support/events.ts'
 import { freePort } from '../support/free-port.ts'
 import { browserOf } from '../support/signed-in-staff.ts'
@@ -83,6 +85,25 @@ test(
     } finally {
       await (after ?? before).close()
     }
+  }),
+)
+
+test(
+  'D70: the salon moves to another deployment: a page that is open says where, and has nothing to read later',
+  inBrowser(async (bed) => {
+    const { admin } = await testDatabase()
+    const moving = await openBusySalon()
+    const page = await openAgenda(bed, moving)
+    const stored = () => page.evaluate<number>('indexedDB.databases().then(({ length }) => length)')
+    await until(async () => (await stored()) > 0)
+    const movedTo = 'https://other.example'
+    const { clock, slug } = moving
+    await deleteBusiness(admin, slug, { allowOrphaned: true, movedTo, clock })
+    const said = `Este negocio se atiende ahora en otra dirección. ${movedTo}`
+    await page.locator('.notice').getByText(said).waitFor()
+    await until(async () => (await stored()) === 0)
+    await page.reload()
+    await page.locator('.notice').getByText(said).waitFor()
   }),
 )
 

@@ -44,6 +44,22 @@ test('keys of a salon that has moved get its new address, by REST and by GraphQL
   )
 })
 
+test('sessions of staff get the new address of a salon that has moved, and ended ones do not', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const [owner, left] = [await salon.staff('owner'), await salon.staff('manager')]
+  dataOf(await left.delete('/sesion/'))
+  const { clock, slug } = salon
+  await deleteBusiness(admin, slug, { allowOrphaned: true, movedTo: elsewhere, clock })
+  await until(async () => (await owner.get('/sesion/')).status === 421)
+  const answer = await owner.get('/agenda/')
+  assertError(answer, 'BUSINESS_MOVED')
+  assert.equal(answer.headers.get('location'), elsewhere)
+  assertError(await left.get('/agenda/'), 'SESSION_ENDED')
+  await forgetBusiness(admin, slug)
+  await until(async () => (await owner.get('/sesion/')).status === 401)
+  assertError(await owner.get('/agenda/'), 'SESSION_ENDED')
+})
+
 test('the page and the calendars of a salon that has moved are redirected, with their paths', async () => {
   const { salon, calendar } = await movedSalon()
   await until(async () => (await open(`/s/${salon.slug}`))[0] === 308)

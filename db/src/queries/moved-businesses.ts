@@ -29,6 +29,9 @@ export async function recordMove(tx: Tx, url: string, at: Date): Promise<void> {
     union all
     select token_hash, business_id from registry.onboarding_tokens
     where business_id = ${tx.businessId}
+    union all
+    select token_hash, business_id from app.staff_sessions
+    where business_id = ${tx.businessId} and ended_at is null and expires_at > ${at}
     on conflict (token_hash) do nothing`
   // callbacks about its messages still come here
   await tx`
@@ -53,7 +56,8 @@ export const deleteMove = (tx: Tx): Query<object>[] => [
 ]
 
 /**
- * Where the salon of an API key or of an address with a token is served now; null: it has not moved from here.
+ * Where the salon of an API key, of an address with a token or of a session of its staff is served now; null: it
+ * has not moved from here.
  *
  * @throws SERVICE_UNAVAILABLE
  */

@@ -151,6 +151,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   })
 
   const staffSessions = openStaffSessions({
+    registry: database.queryPool,
     tenantDb: (businessId) => tenants.tenant(businessId, '').db,
     listener,
     clock: () => clock.now().getTime(),

@@ -330,6 +330,7 @@ export class App implements Host {
       }
       if (this.#isSignedOut) return
       if (error.code === 'OTHER_SALON') return this.#offerOtherSalon(error)
+      if (error.code === 'BUSINESS_MOVED') return this.#sayWhere(error)
       // a change that was not sent is not sent by itself later: its time may be somebody else's by then
       if (error.isTemporary && read === undefined)
         this.show(this.text.notSaved, [{ label: this.text.retry, run: () => void retry() }])
@@ -343,6 +344,12 @@ export class App implements Host {
     void wipe()
     const reload = { label: this.text.reload, run: () => location.reload() }
     this.show(messageOf(error), [reload])
+  }
+
+  /** Another deployment serves the salon now: a session of here is good there, and nothing here is true. */
+  #sayWhere(error: Failure): void {
+    void wipe()
+    this.show([messageOf(error), error.movedTo].join(' '))
   }
 
   async changed(): Promise<void> {

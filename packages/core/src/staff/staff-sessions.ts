@@ -1,4 +1,10 @@
-import { type Listener, staffSessionQueries, type TenantDb } from '@silla/db'
+import {
+  type Listener,
+  movedBusinessQueries,
+  type Sql,
+  staffSessionQueries,
+  type TenantDb,
+} from '@silla/db'
 import { fail } from '@silla/errors'
 import { openLookUpCache, type Principal } from '@silla/tenants'
 import { effectivePermissions, permissionsAtDesk } from '../model/permissions.ts'
@@ -18,7 +24,8 @@ export interface StaffPrincipal extends Principal {
 export interface StaffSessions {
   /**
    * @throws SESSION_ENDED when there is no such session, or it has ended or expired; SESSION_LOCKED at a
-   *   shared device until somebody enters their PIN (D64)
+   *   shared device until somebody enters their PIN (D64); BUSINESS_MOVED, with the origin in `Location`,
+   *   when the salon is served elsewhere now
    */
   resolve(token: string): Promise<StaffPrincipal>
   /** The same from the cache; undefined: a look-up is needed. */
@@ -41,11 +48,14 @@ export interface StaffSessions {
  * @param onError called when the last use of a session cannot be written; requests are not affected
  */
 export function openStaffSessions({
+  registry,
   tenantDb,
   listener,
   clock,
   onError,
 }: {
+  /** For sessions of a salon that is not here. */
+  registry: Sql
   tenantDb: (businessId: string) => TenantDb
   listener: Listener
   /** Milliseconds since 1970. */
@@ -74,11 +84,14 @@ export function openStaffSessions({
 
   async function findSession(token: string): Promise<FoundSession | null> {
     const businessId = businessOfToken(token) ?? fail('SESSION_ENDED')
+    const tokenHash = hashSessionToken(token)
     const [[business], [session]] = await tenantDb(businessId).batch((tx) => [
       staffSessionQueries.findStaffBusiness(tx),
-      staffSessionQueries.findStaffSession(tx, hashSessionToken(token)),
+      staffSessionQueries.findStaffSession(tx, tokenHash),
     ])
-    return business && session ? foundSession(business, session) : null
+    if (business) return session ? foundSession(business, session) : null
+    const location = await movedBusinessQueries.findMovedHash(registry, tokenHash)
+    return location === null ? null : fail('BUSINESS_MOVED', { headers: { location } })
   }
 
   function valid(found: FoundSession | null, now: number): FoundSession {

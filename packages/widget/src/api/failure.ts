@@ -10,15 +10,22 @@ export class Failure extends Error {
   readonly refusal: Refusal | null
   /** The time after which the API accepts the request again. */
   readonly retryAfterSeconds: number
+  /** The origin at which the salon is served now, with BUSINESS_MOVED. */
+  readonly movedTo: string | null
 
   constructor(
     refusal: Refusal | null,
-    { retryAfterSeconds = 0, cause }: { retryAfterSeconds?: number; cause?: unknown } = {},
+    {
+      retryAfterSeconds = 0,
+      movedTo = null,
+      cause,
+    }: { retryAfterSeconds?: number; movedTo?: string | null; cause?: unknown } = {},
   ) {
     super(refusal?.message ?? '', { cause })
     this.code = refusal?.code ?? 'OFFLINE'
     this.refusal = refusal
     this.retryAfterSeconds = retryAfterSeconds
+    this.movedTo = movedTo
   }
 
   /** Whether the same request may succeed later: nothing about it was wrong. */

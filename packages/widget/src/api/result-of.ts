@@ -21,6 +21,7 @@ export const rethrow = (error: unknown): never => {
 export function failureOf(body: unknown, response: Response): Failure {
   const refusal = (body as { error?: Failure['refusal'] } | undefined)?.error ?? null
   const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? 0)
+  const movedTo = response.headers.get('Location')
   // the error page of a proxy is no answer of the API
-  return new Failure(refusal?.code ? refusal : null, { retryAfterSeconds })
+  return new Failure(refusal?.code ? refusal : null, { retryAfterSeconds, movedTo })
 }

@@ -85,14 +85,99 @@ test('a page of the jobs of all salons reads about as many as it shows, and coun
   const readsOf = async (work: (sql: Sql) => Promise<unknown>) =>
     (await tableReads(urls.cli, work)).get('jobs._private_jobs')
 
-  const page = await readsOf((sql) => jobQueries.listJobs(sql, { ...every, offset: 10, limit: 10 }))
-  // an incremental sort reads a few more
-  const { rowsByIndex = 0, sequentialScans } = page ?? {}
-  assert.equal(sequentialScans, 0)
-  assert.ok(rowsByIndex >= 20 && rowsByIndex <= 100, `${rowsByIndex} rows were read`)
+  const first = { ...every, after: null, offset: 0, limit: 500 }
+  const half = (await jobQueries.listJobs(admin, first)).at(-1)?.place ?? assert.fail()
+  for (const where of [
+    { after: null, offset: 10 },
+    { after: half, offset: 0 },
+  ]) {
+    const page = await readsOf((sql) => jobQueries.listJobs(sql, { ...every, ...where, limit: 10 }))
+    // an incremental sort reads a few more
+    const { rowsByIndex = 0, sequentialScans } = page ?? {}
+    assert.equal(sequentialScans, 0)
+    assert.ok(rowsByIndex >= 20 && rowsByIndex <= 100, `${rowsByIndex} rows were read`)
+  }
 
   const [counted] = await jobQueries.countJobs(admin, { ...every, atMost: 500 })
   assert.equal(counted?.count, 500)
+})
+
+test('pages of jobs of any priority have each job once, by number and by place', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const jobs = await jobsDatabase()
+  const addJob = async (priority: number, runAt: string): Promise<number> => {
+    const payload = jobs.json({ businessId: salon.businessId })
+    const [job] = await jobs<{ id: number }[]>`
+      select id::int from jobs.add_job(
+        'complete-booking', ${payload}::json, priority => ${priority}, run_at => ${runAt})`
+    return job?.id ?? assert.fail()
+  }
+  // the same microsecond, and two of the same millisecond; the later a job is due, the sooner it runs
+  const times = ['09:00', '09:00', '10:00:00.000001', '10:00:00.000002', '11:00']
+  const added: number[] = []
+  for (const [index, time] of times.entries())
+    for (const priority of [5, -index]) added.push(await addJob(priority, `2031-01-01 ${time}Z`))
+  const ids = (some: readonly (number | undefined)[]) => jobs`${some.map(Number)}::bigint[]`
+  await jobs`select from jobs.permanently_fail_jobs(${ids([added[8], added[1]])}, 'the chair broke')`
+  await jobs`
+    update jobs._private_jobs set locked_at = now(), locked_by = 'a worker'
+    where id = any (${ids([added[2], added[5]])})`
+  const list = (input: { after?: string; offset?: number }) =>
+    listJobs(admin, { slug: salon.slug, onlyDead: false, offset: 0, limit: 3, ...input })
+
+  const byNumber: number[] = []
+  while (byNumber.length < added.length)
+    byNumber.push(...(await list({ offset: byNumber.length })).jobs.map(({ id }) => id))
+  assert.deepEqual(
+    byNumber,
+    [1, 8, 9, 7, 5, 3, 0, 2, 4, 6].map((place) => added[place]),
+  )
+  assert.deepEqual(await readByPlace(), byNumber)
+
+  // one is added before each place, and the last one of the page is gone
+  const changed = await readByPlace(async (last) => {
+    await addJob(-10, '2031-01-01 08:00Z')
+    await jobs`
+      update jobs._private_jobs set locked_at = null, locked_by = null where id = ${last}`
+    await jobs`select from jobs.complete_jobs(${ids([last])})`
+  })
+  assert.deepEqual(
+    changed.filter((id) => added.includes(id)),
+    byNumber,
+  )
+  assert.deepEqual(changed, [...new Set(changed)])
+
+  async function readByPlace(change?: (last: number) => Promise<void>): Promise<number[]> {
+    const seen: number[] = []
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await list(after === undefined ? {} : { after })
+      seen.push(...page.jobs.map(({ id }) => id))
+      assert.ok(seen.length < 50, `the pages do not end: ${seen}`)
+      after = page.next
+      if (after !== null) await change?.(seen.at(-1) ?? assert.fail())
+    }
+    return seen
+  }
+})
+
+test('the list of jobs prints the place after which the next page begins', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  for (const time of ['10:00', '11:00']) dataOf(await salon.guest.book('Ana', time), 201)
+  await runJobs(salon)
+  const list = (...args: string[]) => silla('jobs', 'list', salon.slug, '--limit', '1', ...args)
+  const first = await list()
+  const place = /^Next page: --after (\S+)$/m.exec(first.stdout)?.[1] ?? assert.fail(first.stdout)
+  const { jobs, total, next } = (await list('--after', place, '--json')).json()
+  assert.equal(jobs.length, 1)
+  assert.doesNotMatch(first.stdout, new RegExp(`^${jobs[0].id} `, 'm'))
+  const { jobs: all } = (await silla('jobs', 'list', salon.slug, '--json')).json()
+  assert.equal(all[1].id, jobs[0].id)
+  assert.deepEqual([total, next !== null], [all.length, all.length > 2])
+  const beyond = await list('--after', '1.32767.9999999999999999.1')
+  assert.equal(beyond.stdout, 'There are no jobs after this place.\n')
+  const wrong = await list('--after', '17')
+  assert.match(wrong.stderr, /must be the next of the page before, found "17"/)
+  assert.notEqual((await list('--after', place, '--page', '2')).code, 0)
 })
 
 test('of very many jobs not all are counted, and the list says so', () => {

@@ -54,13 +54,21 @@ interface JobFilter {
   onlyDead: boolean
 }
 
-/** As silla_admin, in the order of `jobs.list`. */
-export const listJobs = (sql: Sql, input: JobFilter & Page): Query<JobRow> => sql`
-  ${jobColumns(sql)}
-  from jobs.list(${input.businessId}, ${input.onlyDead}, null, ${input.offset + input.limit})
+/** A job with its place in the list, which `after` takes: it says where the job was, also when the job is gone. */
+export interface ListedJobRow extends JobRow {
+  place: string
+}
+
+/** As silla_admin, in the order of `jobs.list_page`, from the first job after a place on. */
+export const listJobs = (
+  sql: Sql,
+  { businessId, onlyDead, after, offset, limit }: JobFilter & Page & { after: string | null },
+): Query<ListedJobRow> => sql`
+  ${jobColumns(sql)}, job.place
+  from jobs.list_page(${businessId}, ${onlyDead}, null, ${after}, ${offset + limit})
     with ordinality as job (
-      id, task, business_id, state, run_at, attempts, max_attempts, last_error, payload, place)
-  order by job.place offset ${input.offset}`
+      id, task, business_id, state, run_at, attempts, max_attempts, last_error, payload, place, number)
+  order by job.number offset ${offset}`
 
 /** As silla_admin; at most `atMost`. */
 export const countJobs = (
@@ -71,7 +79,7 @@ export const countJobs = (
 
 /** As silla_admin. */
 export const findJobById = (sql: Sql, jobId: number): Query<JobRow> => sql`
-  ${jobColumns(sql)} from jobs.list(null, false, ${jobId}, 1) job`
+  ${jobColumns(sql)} from jobs.list_page(null, false, ${jobId}, null, 1) job`
 
 const jobColumns = (sql: Sql) => sql`
   select job.id, job.task, job.business_id, job.state, job.run_at, job.attempts,
@@ -88,7 +96,7 @@ export const retryJob = (sql: Sql, jobId: number): Query<{ found: boolean }> => 
 export const retrySending = (tx: Tx, mailIds: readonly number[]): Query<{ mailId: number }> => tx`
   with dead as materialized (
     select job.id, (job.payload ->> 'mailId')::bigint as mail_id
-    from jobs.list(${tx.businessId}, true, null, 1000000) job
+    from jobs.list_page(${tx.businessId}, true, null, null, 1000000) job
     where job.task = 'send-mail'
       and (job.payload ->> 'mailId')::bigint = any(${[...mailIds]}::bigint[]))
   select dead.mail_id from dead where jobs.retry(dead.id)`

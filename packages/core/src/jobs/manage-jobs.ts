@@ -19,35 +19,63 @@ export interface Job extends Omit<jobQueries.JobRow, 'businessId'> {
 /** Counting stops here: a platform has as many jobs as it has coming bookings. */
 const maxCounted = 10_000
 
+/** Dead or not, priority, microseconds of the due time, id: as jobs.list_page writes it. */
+const jobPlace = /^[01]\.-?\d{1,5}\.\d{1,16}\.\d{1,18}$/
+
+export interface JobPage {
+  jobs: Job[]
+  /** The number of jobs on all pages. */
+  total: number
+  /** False: there are more than `total`. */
+  totalIsExact: boolean
+  /** `after` of the next page; null: there is none. */
+  next: string | null
+}
+
 /**
- * One page of jobs and their total number: dead jobs first, then by the time they are due.
- * `totalIsExact` is false when there are more than `total`.
+ * One page of jobs and their total number: dead jobs first, each part by priority and the time they are due.
+ * `after` goes on after the last job of a page, whichever have come or gone before it meanwhile; `offset` counts
+ * again.
  *
  * @param input.slug only the jobs of this business
- * @throws ProvisioningError BUSINESS_NOT_FOUND
+ * @param input.after `next` of the page before
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; NOT_VALID for an `after` that is no `next`
  */
 export async function listJobs(
   admin: Sql,
-  input: { slug?: string | undefined; onlyDead: boolean; offset: number; limit: number },
-): Promise<{ jobs: Job[]; total: number; totalIsExact: boolean }> {
-  const { slug, ...filter } = input
+  input: {
+    slug?: string | undefined
+    onlyDead: boolean
+    after?: string | undefined
+    offset: number
+    limit: number
+  },
+): Promise<JobPage> {
+  const { slug, after = null, limit, ...filter } = input
+  if (after !== null && !jobPlace.test(after))
+    throw new ProvisioningError(
+      'NOT_VALID',
+      `after: must be the next of the page before, found "${after}"`,
+    )
   const business =
     slug === undefined
       ? null
       : await findBusiness(businessQueries.findBusinessBySlug(admin, slug), slug)
   const query = { ...filter, businessId: business?.businessId ?? null }
-  const rows = await jobQueries.listJobs(admin, query)
+  const found = await jobQueries.listJobs(admin, { ...query, after, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  const next = found.length > limit ? (rows.at(-1)?.place ?? null) : null
   const [counted] = await jobQueries.countJobs(admin, { ...query, atMost: maxCounted + 1 })
   const count = counted?.count ?? 0
   const listed = [...new Set(rows.flatMap(({ businessId }) => businessId ?? []))]
   const slugs = new Map(
     (await businessQueries.listSlugs(admin, listed)).map((each) => [each.businessId, each.slug]),
   )
-  const jobs = rows.map(({ businessId, ...job }) => ({
+  const jobs = rows.map(({ businessId, place, ...job }) => ({
     ...job,
     business: businessId === null ? null : (slugs.get(businessId) ?? businessId),
   }))
-  return { jobs, total: Math.min(count, maxCounted), totalIsExact: count <= maxCounted }
+  return { jobs, total: Math.min(count, maxCounted), totalIsExact: count <= maxCounted, next }
 }
 
 /**

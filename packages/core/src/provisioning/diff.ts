@@ -97,16 +97,39 @@ function diffList<Item extends { handle: string }>(
 ): Change[] {
   // an edit leaves most lists, and most entries of a long one, the very objects that they were
   if (itemsBefore === itemsAfter) return []
-  const unchanged = new Set(itemsBefore).intersection(new Set(itemsAfter))
+  const part = differingPart(itemsBefore ?? [], itemsAfter)
+  const unchanged = new Set(part.before).intersection(new Set(part.after))
   const compared = (item: Item) => (unchanged.has(item) ? noFields : fieldsOf(item))
-  const before = new Map((itemsBefore ?? []).map((item) => [item.handle, compared(item)]))
-  const after = new Map(itemsAfter.map((item) => [item.handle, compared(item)]))
-  const from = [...before.keys()].filter((handle) => after.has(handle)).join(', ')
-  const to = [...after.keys()].filter((handle) => before.has(handle)).join(', ')
+  const before = new Map(part.before.map((item) => [item.handle, compared(item)]))
+  const after = new Map(part.after.map((item) => [item.handle, compared(item)]))
   const changes = diffEntries(area, before, after)
-  return from === to
-    ? changes
-    : [...changes, { area, kind: 'changed', name: '', fields: [{ field: 'order', from, to }] }]
+  if (commonHandles(part.before, part.after) === commonHandles(part.after, part.before))
+    return changes
+  const from = commonHandles(itemsBefore ?? [], itemsAfter)
+  const to = commonHandles(itemsAfter, itemsBefore ?? [])
+  return [...changes, { area, kind: 'changed', name: '', fields: [{ field: 'order', from, to }] }]
+}
+
+/** Both lists without the same objects at their beginning and at their end. */
+function differingPart<Item>(before: readonly Item[], after: readonly Item[]) {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return {
+    before: before.slice(start, before.length - end),
+    after: after.slice(start, after.length - end),
+  }
+}
+
+/** The handles that both lists have, in the order of the first. */
+function commonHandles(
+  items: readonly { handle: string }[],
+  others: readonly { handle: string }[],
+): string {
+  const handles = new Set(others.map(({ handle }) => handle))
+  return items.flatMap(({ handle }) => (handles.has(handle) ? handle : [])).join(', ')
 }
 
 const noFields: Fields = {}

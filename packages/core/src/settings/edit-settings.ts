@@ -40,7 +40,7 @@ export interface SettingsEdit {
 export async function readSettings<Result>(
   context: RequestContext,
   kind: Setting['kind'],
-  read: (state: CurrentState) => Result,
+  read: (state: CurrentState) => Result | Promise<Result>,
 ): Promise<Result> {
   allow(context, settingPermissions[kind])
   const state = await context.tenant.db.transaction((tx) => stateOf(context, tx), {

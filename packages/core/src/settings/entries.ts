@@ -4,6 +4,7 @@ import type { CurrentState, EntryList, Stored } from '../provisioning/current-st
 import { entriesOf } from '../provisioning/fields.ts'
 import type { Salon } from '../provisioning/salon.ts'
 import type { RequestContext } from '../request-context.ts'
+import { mapInSlices, openSlices } from '../slices.ts'
 import { allowPayments } from './allow-payments.ts'
 import { editSettings, readSettings } from './edit-settings.ts'
 import { entryParts, type Item } from './entry-parts.ts'
@@ -30,11 +31,12 @@ export const listEntries = (
   list: EntryList,
   { active, offset, limit }: Page & { active: boolean },
 ): Promise<{ entries: SettingsEntry[]; total: number }> =>
-  readSettings(context, list, (state) => {
+  readSettings(context, list, async (state) => {
     const items: readonly Item[] = active ? state.salon[list] : state.inactive[list]
-    const entries = items
-      .slice(offset, offset + limit)
-      .map((item, index) => entryOf(state, list, item, active ? offset + index : null))
+    const page = items.slice(offset, offset + limit)
+    const entries = await mapInSlices(openSlices(), page.entries(), ([index, item]) =>
+      entryOf(state, list, item, active ? offset + index : null),
+    )
     return { entries, total: items.length }
   })
 

@@ -5,6 +5,8 @@ import {
   entryNotFound,
   findEntry,
   listEntries,
+  mapInSlices,
+  openSlices,
   settingPermissions,
   updateEntry,
 } from '@silla/core'
@@ -83,8 +85,8 @@ function operationsOf({
       errors: {},
       run: (context, { page, query }) =>
         listEntries(context, kind, { ...query, ...offsetAndLimit(page) }),
-      respond: ({ entries, total }, _context, { page }) =>
-        pageOf(entries.map(serializeSetting), total, page),
+      respond: async ({ entries, total }, _context, { page }) =>
+        pageOf(await mapInSlices(openSlices(), entries, serializeSetting), total, page),
     }),
     operation({
       ...read,

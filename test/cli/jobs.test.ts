@@ -109,7 +109,7 @@ test('pages of jobs of any priority have each job once, by number and by place',
     const payload = jobs.json({ businessId: salon.businessId })
     const [job] = await jobs<{ id: number }[]>`
       select id::int from jobs.add_job(
-        'complete-booking', ${payload}::json, priority => ${priority}, run_at => ${runAt})`
+        'complete-booking', ${payload}::json, priority => ${priority}, run_at => ${runAt}::text::timestamptz)`
     return job?.id ?? assert.fail()
   }
   // the same microsecond, and two of the same millisecond; the later a job is due, the sooner it runs

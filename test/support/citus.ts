@@ -105,6 +105,7 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
     'test/database/partitions.test.ts',
     'a cluster copies the rows that plain PostgreSQL leaves in place',
   ],
+  ['test/isolation/customer-reads.test.ts', 'counts reads of tables on one server'],
   ['test/isolation/money-reads.test.ts', 'counts reads of tables on one server'],
   ['test/isolation/public-ids.test.ts', 'changes ids below foreign keys that wait for the commit'],
   ['test/isolation/row-level-security.test.ts', 'Citus refuses a new business_id in other words'],

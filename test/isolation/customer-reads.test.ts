@@ -37,6 +37,8 @@ test('without statistics, the bookings of a customer are read, and not those of 
   // their ids, and then each of them whole
   assert.equal(reads.get('app.bookings')?.rowsByIndex, 2 * ofCustomer)
   assert.equal(reads.get('app.booking_lines')?.rowsByIndex, ofCustomer)
+  // the names of a booking and of its line
+  assert.equal(reads.get('app.professionals')?.rowsByIndex, 2 * ofCustomer)
 
   /** Each a minute after the other, and with another professional; the first ones of one customer. */
   async function insertVisits(otherId: number): Promise<void> {

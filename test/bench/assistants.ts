@@ -4,6 +4,7 @@ import { testApi } from '../support/api.ts'
 import { endFile } from '../support/at-end.ts'
 import { openTestServer } from '../support/open-test-server.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { assistantCall } from './assistant-call.ts'
 import { median } from './statistics.ts'
 
 // `npm run bench:assistants`: what loading the library of the assistants' protocol costs, once in a process that
@@ -34,22 +35,10 @@ try {
   const salon = await openSalonPage()
   const { inject } = await testApi()
   const rest = { url: '/api/v1/negocio/', headers: { 'x-api-key': salon.publishableKey } }
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
+  const assistant = (...call: Parameters<typeof assistantCall>) => {
+    const { headers, body } = assistantCall(...call)
+    return { method: 'POST' as const, url: `${salon.path}/mcp`, headers, payload: body }
   }
-  const assistant = (method: string, params: object) => ({
-    method: 'POST' as const,
-    url: `${salon.path}/mcp`,
-    headers: {
-      'content-type': 'application/json',
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': method,
-      ...('name' in params && { 'mcp-name': String(params.name) }),
-    },
-    payload: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
-  })
   const requests = {
     'GET /negocio/': rest,
     'tool negocio': assistant('tools/call', { name: 'negocio', arguments: {} }),

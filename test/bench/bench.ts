@@ -6,10 +6,12 @@ import { startRedis } from '../support/redis.ts'
 import { apiSettings } from '../support/servers.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import type { MeasuredCode } from './code.ts'
+import { pagesHost } from './grown-salon.ts'
 import { type Generator, startGenerator } from './load.ts'
 import type { Measured } from './measurement.ts'
 import { childrenOf, type Program, startProgram } from './processes.ts'
 import { type BenchSalons, type OpenSalonsOptions, openBenchSalons } from './salons.ts'
+import { signInStaff, staffSettings } from './sign-in.ts'
 
 /** Everything that is measured, and what measures it. */
 export interface Bench {
@@ -58,7 +60,9 @@ export async function openBench(
 
   async function open(): Promise<Bench> {
     const { urls, admin, owner, postgresPid } = await openBenchDatabase(code, folder, closers)
-    const salons = await openBenchSalons({ code, admin, owner }, options)
+    const salons = await openBenchSalons({ code, admin, owner }, options, (slug) =>
+      signInStaff(code, { admin, cliUrl: urls.cli }, { slug, role: 'owner' }),
+    )
 
     const start = async (file: string, settings: Record<string, string>) => {
       const program = await startProgram(file, settings)
@@ -66,7 +70,12 @@ export async function openBench(
       return program
     }
     const startApi = (checkout = code.folder, settings = {}) =>
-      start(join(checkout, 'services/api/bin/api.js'), { ...apiSettings(urls.api), ...settings })
+      start(join(checkout, 'services/api/bin/api.js'), {
+        ...apiSettings(urls.api),
+        // pages, assistants and staff have their paths where something is requested of them
+        ...(options.withGrown && { PUBLIC_URL: `https://${pagesHost}`, ...staffSettings }),
+        ...settings,
+      })
     const openWithRedis = async () => {
       const redis = await startRedis()
       if (redis === null) return []

@@ -1,6 +1,7 @@
 import { openAccessTokens } from '@silla/core'
 import { testSecrets } from '../support/secrets.ts'
 import { type Administration, type BenchSalon, busyDays, openBenchSalon } from './salon.ts'
+import { staffHost } from './sign-in.ts'
 
 /** A salon as large as one may be, whose longest answers are measured. */
 export interface GrownSalon extends BenchSalon {
@@ -12,8 +13,16 @@ export interface GrownSalon extends BenchSalon {
   payoutId: number
   /** Makes the next request load the catalogue. */
   touchCatalog(): Promise<void>
+  /** Of an owner, for everything of the salon. */
+  ownerHeaders: Record<string, string>
+  /** As if the owner had used their passkey just now. */
+  usePasskey(): Promise<void>
 }
 
+/** Where its page is, and what assistants use. */
+export const pagesHost = 'book.example'
+
+export const grownSlug = 'grown'
 const professionals = 500
 const services = 2000
 /** 25,000 pairs in all. */
@@ -24,12 +33,15 @@ const payouts = 250
 const movements = 5000
 
 /** Creates it, with 10,120 visits of ten services each, of which one customer has 1,000. */
-export async function openGrownSalon(administration: Administration): Promise<GrownSalon> {
+export async function openGrownSalon(
+  administration: Administration,
+  signInOwner: (slug: string) => Promise<string>,
+): Promise<GrownSalon> {
   const { owner } = administration
-  const slug = 'grown'
-  const salon = await openBenchSalon(administration, slug, {
+  const salon = await openBenchSalon(administration, grownSlug, {
     hasAccount: true,
     fixture: {
+      settings: { onlinePage: true },
       services: Array.from({ length: services }, (_, index) => ({
         name: `Service ${index}`,
         category: `Category ${index % 20}`,
@@ -49,7 +61,7 @@ export async function openGrownSalon(administration: Administration): Promise<Gr
   })
   await salon.fill({ ...busyDays, fromDay: -30, toDay: 15, professionals: 20 })
   const [registered] = await owner<{ businessId: string }[]>`
-    select business_id from registry.businesses where slug = ${slug}`
+    select business_id from registry.businesses where slug = ${grownSlug}`
   const { businessId } = registered as { businessId: string }
   const [customer] = await owner<{ id: number }[]>`
     select id from app.customers where business_id = ${businessId} limit 1`
@@ -129,6 +141,8 @@ export async function openGrownSalon(administration: Administration): Promise<Gr
   const [booking] = await owner<{ id: number }[]>`
     select id from app.bookings where business_id = ${businessId} order by id limit 1`
   const endpointId = await insertEvents()
+  const ownerToken = await signInOwner(grownSlug)
+  const linkToken = await insertDownload()
   const tokens = await openAccessTokens(testSecrets.signingKeys)
   const now = new Date()
   const access = { businessId, customerId, sessionId: session?.id ?? 0, authenticatedAt: now }
@@ -142,6 +156,23 @@ export async function openGrownSalon(administration: Administration): Promise<Gr
     touchCatalog: async () => {
       await owner`select app.touch_catalog(${businessId})`
     },
+    ownerHeaders: {
+      ...{ host: staffHost, authorization: `Bearer ${ownerToken}`, 'x-descarga': linkToken },
+    },
+    usePasskey: async () => {
+      await owner`
+        update app.staff_sessions set passkey_at = now() where business_id = ${businessId}`
+    },
+  }
+
+  /** A link with which the owner downloads everything. */
+  async function insertDownload(): Promise<string> {
+    const token = 'bench'
+    await owner`
+      insert into app.salon_downloads (business_id, staff_id, token_hash, requested_at, expires_at)
+      select ${businessId}, id, sha256(${token}::text::bytea), now(), now() + interval '1 day'
+      from app.staff where business_id = ${businessId} and role = 'owner'`
+    return token
   }
 
   /**

@@ -5,7 +5,8 @@ import { json } from 'node:stream/consumers'
 import { requestText } from './http.ts'
 import type { Answers } from './load.ts'
 import { catalogueRequest, loginRequests } from './requests.ts'
-import { openStaffBench, staffHost } from './staff-salons.ts'
+import { staffHost } from './sign-in.ts'
+import { openStaffBench } from './staff-salons.ts'
 import { median } from './statistics.ts'
 
 // `npm run bench:pins`: how long another salon's catalogue and a login there take while PINs are guessed at

@@ -91,6 +91,7 @@ export const laterTimesDayAndNight = { ...freeTimesDayAndNight, fromDay: 201, to
 export async function openBenchSalons(
   administration: Administration,
   options: OpenSalonsOptions,
+  signInOwner: (slug: string) => Promise<string>,
 ): Promise<BenchSalons> {
   const open = (slug: string, options: Parameters<typeof openBenchSalon>[2]) =>
     openBenchSalon(administration, slug, options)
@@ -132,7 +133,7 @@ export async function openBenchSalons(
   await agenda?.fill({ ...busyDays, visitsPerDay: 12, fromDay: -30, toDay: lastDay })
   const changing = options.withChanges ? await open('changing', { fixture: team }) : null
   await changing?.fill({ ...busyDays, fromDay: 1, toDay: lastDay })
-  const grown = options.withGrown ? await openGrownSalon(administration) : null
+  const grown = options.withGrown ? await openGrownSalon(administration, signInOwner) : null
   await administration.owner.unsafe('vacuum analyze')
   return {
     ...{ large, limited, neighbour, longList, young, aged },

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RequestContext } from '@silla/core'
 import { apiSettings } from '../support/servers.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { buildCode, buildService } from './code.ts'
@@ -9,6 +8,7 @@ import { type Generator, startGenerator } from './load.ts'
 import type { Measured } from './measurement.ts'
 import { startProgram } from './processes.ts'
 import { type BenchSalon, openBenchSalon } from './salon.ts'
+import { signInStaff, staffSettings } from './sign-in.ts'
 
 /** Salons with staff, and APIs that sign them in. */
 export interface StaffBench {
@@ -21,11 +21,6 @@ export interface StaffBench {
   close(): Promise<void>
 }
 
-/** Where the measured programs have the paths of staff. */
-export const staffHost = 'staff.example'
-
-const pepper = 'x'.repeat(32)
-
 /** @param others checkouts that are measured beside this one; they need no later migrations */
 export async function openStaffBench(others: readonly string[] = []): Promise<StaffBench> {
   const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
@@ -36,22 +31,18 @@ export async function openStaffBench(others: readonly string[] = []): Promise<St
   try {
     const code = await buildCode('.')
     const { urls, admin, owner, postgresPid } = await openBenchDatabase(code, folder, closers)
-    const database = code.db.openDatabase({ url: urls.cli, name: 'silla-bench' })
-    closers.unshift(database.close)
     const apis: Measured[] = []
     for (const checkout of ['.', ...others]) {
       if (checkout !== '.') buildService(checkout, 'api')
       const program = await startProgram(join(checkout, 'services/api/bin/api.js'), {
         ...apiSettings(urls.api),
-        STAFF_URL: `https://${staffHost}`,
-        STAFF_PEPPER: pepper,
+        ...staffSettings,
       })
       closers.unshift(program.stop)
       apis.push({ program, postgresPid })
     }
     const generators: [Generator, Generator] = [startGenerator(), startGenerator()]
     closers.unshift(...generators.map((generator) => generator.stop))
-    const secrets = code.core.openStaffSecrets([pepper])
     return {
       apis,
       generators,
@@ -59,13 +50,8 @@ export async function openStaffBench(others: readonly string[] = []): Promise<St
       async openSalon(slug) {
         const fixture = { professionals: ['Ana'] }
         const salon = await openBenchSalon({ code, admin, owner }, slug, { fixture })
-        const context: RequestContext = await code.core.operatorContext(
-          { admin, database, clock: code.core.systemClock },
-          slug,
-          { action: 'bench.staff', detail: {} },
-        )
-        const { token } = await code.core.signInDemoStaff(context, secrets, 'manager')
-        return { salon, token }
+        const person = { slug, role: 'manager' } as const
+        return { salon, token: await signInStaff(code, { admin, cliUrl: urls.cli }, person) }
       },
     }
   } catch (error) {

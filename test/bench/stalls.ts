@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { formatDate } from '@silla/slots'
-import type { GrownSalon } from './grown-salon.ts'
+import { assistantCall } from './assistant-call.ts'
+import { type GrownSalon, grownSlug, pagesHost } from './grown-salon.ts'
 import type { Program } from './processes.ts'
 import { today } from './requests.ts'
 
@@ -15,12 +19,11 @@ interface Answer {
   title: string
   headers: Record<string, string>
   path: string
-  /** Makes it a POST. */
-  query?: string
-  /** Makes it a PUT, whose body this is. */
-  change?: object
-  /** Whether the catalogue is loaded again each time, from which the answer is otherwise kept. */
-  withCatalog?: boolean
+  /** Default: GET. */
+  method?: 'POST' | 'PUT'
+  body?: object
+  /** What is done before each request. */
+  before?: () => Promise<void>
 }
 
 const warmUps = 5
@@ -36,8 +39,9 @@ export async function measureStalls(program: Program, salon: GrownSalon): Promis
     const passMilliseconds: number[] = []
     let bytes = 0
     for (let count = -warmUps; count < requests; count++) {
-      if (answer.withCatalog) {
-        await salon.touchCatalog()
+      if (answer.before) {
+        await answer.before()
+        // the API is notified of what was changed, and ends what it has sent
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       const pass = await program.longestPass(async () => {
@@ -48,16 +52,21 @@ export async function measureStalls(program: Program, salon: GrownSalon): Promis
     return { title: answer.title, passMilliseconds, bytes }
   }
 
-  async function send({ title, headers, path, query, change }: Answer): Promise<number> {
-    const body = query ? { query } : change
-    const response = await fetch(new URL(path, program.url), {
+  /** `fetch` would name the host of the URL. */
+  async function send({ title, headers, path, method, body }: Answer): Promise<number> {
+    const sent = request(new URL(path, program.url), {
+      ...(method && { method }),
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { method: query ? 'POST' : 'PUT', body: JSON.stringify(body) }),
     })
-    const text = await response.text()
-    if (response.status !== 200 || text.startsWith('{"errors"') || text.includes('"errors":['))
-      throw new Error(`${title}: ${response.status} ${text.slice(0, 500)}`)
-    return Buffer.byteLength(text)
+    sent.end(body && JSON.stringify(body))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const received = await buffer(response)
+    const hasFailed = ['{"errors"', '"errors":[', '"isError":true'].some((text) =>
+      received.includes(text),
+    )
+    if (response.statusCode !== 200 || hasFailed)
+      throw new Error(`${title}: ${response.statusCode} ${received.toString('utf8', 0, 500)}`)
+    return received.byteLength
   }
 }
 
@@ -70,6 +79,7 @@ function answersOf(salon: GrownSalon): Answer[] {
     serviceId,
     payoutId,
     bookingId,
+    ownerHeaders,
   } = salon
   const [professionalId] = salon.professionalIds
   const [from, to] = [formatDate(today() - 365), formatDate(today())]
@@ -81,10 +91,22 @@ function answersOf(salon: GrownSalon): Answer[] {
     ...{ title, headers: customerHeaders, path: api(path) },
   })
   const fromCatalog = (title: string, path: string) => ({
-    ...{ title, headers: publishableHeaders, path, withCatalog: true },
+    ...{ title, headers: publishableHeaders, path, before: salon.touchCatalog },
   })
   const graphql = (title: string, headers: Record<string, string>, query: string) => ({
-    ...{ title: `GraphQL, ${title}`, headers, path: api('/graphql'), query },
+    ...{ title: `GraphQL, ${title}`, headers, path: api('/graphql') },
+    ...{ method: 'POST' as const, body: { query } },
+  })
+  const byAssistant = (title: string, ...[method, params]: Parameters<typeof assistantCall>) => {
+    const { headers, body } = assistantCall(method, params)
+    return {
+      ...{ title: `assistants, ${title}`, path: `/s/${grownSlug}/mcp` },
+      ...{ headers: { ...headers, host: pagesHost }, method: 'POST' as const, body },
+    }
+  }
+  const tool = (title: string, name: string, args: object) => ({
+    ...byAssistant(title, 'tools/call', { name, arguments: args }),
+    before: salon.touchCatalog,
   })
   return [
     fromCatalog('the catalogue is loaded', api('/puntos/paquetes/')),
@@ -116,7 +138,7 @@ function answersOf(salon: GrownSalon): Answer[] {
     byStaff('settings of a service', `/ajustes/servicios/${serviceId}/`),
     {
       ...byStaff('a price is changed', `/ajustes/servicios/${serviceId}/`),
-      change: { precio: 20 },
+      ...{ method: 'PUT', body: { precio: 20 } },
     },
     byCustomer("100 of a customer's bookings", '/cliente/reservas/?page_size=100'),
     byCustomer('all of their bookings', '/cliente/reservas/'),
@@ -129,7 +151,7 @@ function answersOf(salon: GrownSalon): Answer[] {
         publishableHeaders,
         `{ servicios(page_size: 50) { items { id nombre precio profesionales { id nombre } } } }`,
       ),
-      withCatalog: true,
+      before: salon.touchCatalog,
     },
     {
       ...graphql(
@@ -138,7 +160,7 @@ function answersOf(salon: GrownSalon): Answer[] {
         `{ peluqueros(page_size: 100) { items { id nombre servicios { id nombre descripcion precio
           duracion_minutos imagen_url } } } }`,
       ),
-      withCatalog: true,
+      before: salon.touchCatalog,
     },
     graphql(
       '20 professionals x 31 days',
@@ -157,5 +179,12 @@ function answersOf(salon: GrownSalon): Answer[] {
       secretHeaders,
       `{ eventos(limite: 500) { items { posicion id tipo creado_en datos } siguiente } }`,
     ),
+    byAssistant('all tools', 'tools/list', {}),
+    tool('100 services', 'servicios', { page_size: 100 }),
+    tool('100 professionals', 'peluqueros', { page_size: 100 }),
+    {
+      ...{ title: 'everything of the salon, for its owner', headers: ownerHeaders },
+      ...{ path: api('/ajustes/descarga/archivo/'), before: salon.usePasskey },
+    },
   ]
 }

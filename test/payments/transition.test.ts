@@ -41,6 +41,34 @@ test('D22: the outcome is right for every order of reports about a payment', asy
   }
 })
 
+test('D58: of reports about a dispute of one second the decision counts, and won more than lost', async () => {
+  const reports = (['open', 'lost', 'won'] as const).map(
+    (state): Step => ({ action: 'dispute', state, second: 2 }),
+  )
+  const [opened, lost, won] = reports as [Step, Step, Step]
+  for (const kind of ['optional', 'order'] as const) {
+    const end = isVisit(kind) ? [cancel] : []
+    const orders = [
+      ...permutationsOf([...reports, ...end]),
+      ...permutationsOf([opened, lost, ...end]),
+      ...permutationsOf([opened, won, ...end]),
+    ].map((order) => [paid, ...order])
+    const scenarios = await openScenarios(
+      kind,
+      orders.map(() => 1),
+    )
+    await withConcurrency(orders, async (order, index) => {
+      const scenario = scenarios[index] as Scenario
+      for (const step of order) await scenario.run(step)
+      assert.deepEqual(
+        await scenario.outcome(),
+        expected(kind, 1, order),
+        describeCase(kind, order),
+      )
+    })
+  }
+})
+
 test('D22: the outcome is right for random steps of one or two payments', async () => {
   for (const kind of kinds) {
     const cases = fc.sample(casesOf(kind), { numRuns: 16, seed: 4 })

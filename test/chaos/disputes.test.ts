@@ -39,6 +39,7 @@ for (const outcome of ['won', 'lost'] as const) {
     fake.webhooks.drop()
     dataOf(await salon.guest.cancel(unknown))
     await runJobs(salon)
+    const sent = refundRequests(salon)
     for (const booking of [known, unknown]) {
       const { pago, reembolso } = await readBooking(salon, booking)
       assert.deepEqual([pago.estado, reembolso], ['disputado', notRefunded])
@@ -46,6 +47,8 @@ for (const outcome of ['won', 'lost'] as const) {
     advance(salon, 3600)
     await runJobs(salon)
     assert.equal(fake.refunds(salon.stripe.account).length, 0)
+    // of the known dispute nothing is sent, and of the other one nothing once it is known
+    assert.deepEqual([sent, refundRequests(salon)], [1, 1])
 
     fake.closeDispute(dispute.id, outcome)
     await salon.stripe.deliverWebhooks()
@@ -72,6 +75,18 @@ for (const outcome of ['won', 'lost'] as const) {
       )
   })
 }
+
+test('D24: a refund is not sent when its payment is disputed before the worker sends it', async () => {
+  const salon = await openSalon(payingSalon)
+  const booking = await bookAhead(salon, 0)
+  const paid = await pay(salon, booking)
+  dataOf(await salon.guest.cancel(booking))
+  salon.stripe.fake.dispute(paid.data.payment_intent_id)
+  await salon.stripe.deliverWebhooks()
+  await runJobs(salon)
+  assert.equal(refundRequests(salon), 0)
+  assert.deepEqual(await refundStates(salon), ['pending'])
+})
 
 test('D23, D58: the salon is notified of an inquiry of the bank, which is no dispute until it becomes one', async () => {
   const salon = await openSalon(payingSalon)
@@ -292,6 +307,12 @@ test('D58: without any event, reconciling finds the dispute of an old payment, a
   await readBalance(await requestContextFor(salon), testProcessors, account)
   assert.equal((await readBooking(salon, booking)).pago.estado, 'completado')
 })
+
+/** How many refunds were requested of the processor, whether or not it made them. */
+const refundRequests = ({ stripe: { fake, account } }: TestSalon): number =>
+  fake.calls.filter(
+    (call) => call.method === 'POST' && call.path === '/v1/refunds' && call.account === account,
+  ).length
 
 const reconciled = async (salon: TestSalon) => {
   const to = salon.clock.now()

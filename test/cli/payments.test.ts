@@ -247,12 +247,12 @@ test('D56: payouts and a month of money are printed as they are, and the lines a
   assert.equal(limited.json().sums.netCents, paidOut.amount)
   assert.notEqual(unknown.code, 0)
   const heading =
-    'date,kind,concept,booking,method,gross,Stripe fee,platform fee,refund,dispute,net,tip,VAT rate,payout'
+    'date,kind,concept,booking,method,gross,Stripe fee,platform fee,refund,dispute,net,tip,VAT rate,payout,currency'
   const { codigo } = booking
   assert.deepEqual(comma.stdout.replace('\uFEFF', '').trimEnd().split('\r\n'), [
     heading,
-    `2030-03-04,payment,Corte,${codigo},online,18.00,0.52,0.54,0.00,0.00,16.94,0.00,21,${paidOut.id}`,
-    `2030-03-04,taking,Corte,${codigo},cash,0.00,0.00,0.00,0.00,0.00,0.00,2.00,21,`,
+    `2030-03-04,payment,Corte,${codigo},online,18.00,0.52,0.54,0.00,0.00,16.94,0.00,21,${paidOut.id},EUR`,
+    `2030-03-04,taking,Corte,${codigo},cash,0.00,0.00,0.00,0.00,0.00,0.00,2.00,21,,EUR`,
   ])
   assert.match(semicolon.stdout, /;16,94;0,00;21;/)
   assert.deepEqual(

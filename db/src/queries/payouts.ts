@@ -128,6 +128,8 @@ export const sumPayout = (tx: Tx, payoutRef: string): Query<PayoutSums> => tx`
       as refunded_cents,
     coalesce(sum(amount_cents) filter (where kind in ('dispute', 'dispute_reversal')), 0)::bigint
       as disputed_cents,
+    coalesce(sum(amount_cents) filter (where kind in ('fee', 'payout_failure', 'other')), 0)::bigint
+      as other_cents,
     coalesce(sum(processor_fee_cents), 0)::bigint as processor_fee_cents,
     coalesce(sum(platform_fee_cents), 0)::bigint as platform_fee_cents,
     coalesce(sum(net_cents), 0)::bigint as net_cents

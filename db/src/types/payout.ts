@@ -58,6 +58,8 @@ export interface PayoutSums {
   grossCents: number
   refundedCents: number
   disputedCents: number
+  /** Fees that belong to no payment, adjustments, and payouts that failed. */
+  otherCents: number
   processorFeeCents: number
   platformFeeCents: number
   netCents: number

@@ -69,6 +69,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     emitThin: dispatcher.emitThin,
     nextOutcomes,
     unreachableDomains: new Set(),
+    settlements: new Map(),
   }
   const parts = {
     state,
@@ -105,7 +106,8 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     reset() {
       for (const collection of Object.values(collections)) collection.clear()
       for (const list of [calls, nextOutcomes.cards, nextOutcomes.refunds]) list.length = 0
-      for (const part of [faults, keys, dispatcher, state.unreachableDomains]) part.clear()
+      const { unreachableDomains, settlements } = state
+      for (const part of [faults, keys, dispatcher, unreachableDomains, settlements]) part.clear()
       save()
     },
     async stop() {

@@ -66,6 +66,14 @@ export interface State {
   nextOutcomes: { cards: string[]; refunds: RefundOutcome[] }
   /** Domains that Stripe cannot verify. */
   unreachableDomains: Set<string>
+  /** Accounts that keep their balance in another currency than that of their charges. */
+  settlements: Map<string, Settlement>
+}
+
+/** What one unit of another currency is worth in that of the balance. */
+export interface Settlement {
+  currency: string
+  rate: number
 }
 
 export const createCollections = (): Collections => ({

@@ -1,5 +1,6 @@
 import type { CallRecord } from './call-log.ts'
 import type { Fault, FaultHandle } from './faults.ts'
+import { type Adjustment, addAdjustment } from './payments/balance.ts'
 import { confirmIntent, settleIntent } from './payments/confirm-intent.ts'
 import { confirmSetup, settleSetup } from './payments/confirm-setup.ts'
 import {
@@ -32,7 +33,7 @@ import type {
   StripeEvent,
   WebhookEndpoint,
 } from './shapes.ts'
-import type { RefundOutcome, State } from './state.ts'
+import type { RefundOutcome, Settlement, State } from './state.ts'
 import { StripeApiError } from './stripe-error.ts'
 import type { WebhookDispatcher } from './webhook-dispatcher.ts'
 
@@ -132,6 +133,10 @@ export interface FakeStripe {
   inquire(intent: string): Dispute
   escalate(dispute: string): void
 
+  /** Books something for no payment on an account; the amount is in cents. */
+  adjust(account: string, adjustment: Adjustment): void
+  /** Keeps the balance of an account in another currency from now on, at a rate. */
+  settleIn(account: string, settlement: Settlement): void
   /** Pays out the balance of an account, what is pending with it; `arrive` or `failPayout` ends it. */
   payOut(account: string): Payout
   arrive(payout: string): void
@@ -288,6 +293,8 @@ export function testControls(state: State, onChange: () => void): TestControls {
       const { owner, item } = collections.disputes.getFromAnyAccount(id)
       saved(closeDispute(state, owner, item, outcome))
     },
+    adjust: (account, adjustment) => void saved(addAdjustment(state, account, adjustment)),
+    settleIn: (account, settlement) => void state.settlements.set(account, settlement),
     payOut: (account) => saved(payOut(state, account)),
     arrive(id) {
       const { owner, item } = collections.payouts.getFromAnyAccount(id)

@@ -57,13 +57,17 @@ const BookkeepingLineWire = closed(
     comision_plataforma: money('What the platform has taken of it'),
     reembolso: money('What went back, negative'),
     disputa: money('What a dispute has withdrawn, negative'),
-    neto: money('`bruto`, `reembolso` and `disputa` without both fees'),
+    neto: money(
+      '`bruto`, `reembolso` and `disputa` without both fees; of `liquidacion_fallida` and `ajuste` the amount',
+    ),
     propina: money('The tip; no part of `neto`'),
     iva: nullable(
       decimal('VAT that the amounts contain, in percent; null: not given, or there is none'),
     ),
     liquidacion: nullable(text('The payout, by its id at the processor; null: none so far')),
-    moneda: text('Currency code'),
+    moneda: text(
+      'Currency code; of what is `online` that in which the processor keeps the balance',
+    ),
   },
   { $id: 'ApunteContable', description: 'Money that was moved, or its part with one rate of VAT' },
 )
@@ -140,5 +144,14 @@ export const bookkeepingCsv = (
 /** In the order of the columns. */
 const headings = [
   ...['fecha', 'tipo', 'concepto', 'reserva', 'metodo', 'bruto', 'comision_procesador'],
-  ...['comision_plataforma', 'reembolso', 'disputa', 'neto', 'propina', 'iva', 'liquidacion'],
+  ...[
+    'comision_plataforma',
+    'reembolso',
+    'disputa',
+    'neto',
+    'propina',
+    'iva',
+    'liquidacion',
+    'moneda',
+  ],
 ]

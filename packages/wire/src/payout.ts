@@ -101,7 +101,12 @@ export const PayoutDetailWire = closed(
         bruto: money('Payments'),
         reembolsado: money('Refunds, negative'),
         disputado: money('Disputes, negative; those that were won are returned'),
-        comision_procesador: money('What the processor has taken'),
+        otros: money(
+          'What belongs to no payment: fees of the processor, adjustments, payouts that failed',
+        ),
+        comision_procesador: money(
+          'What the processor has taken of payments, refunds and disputes',
+        ),
         comision_plataforma: money('What the platform has taken'),
         neto: money('What all lines add up to: `monto`, once they were read'),
       },
@@ -167,6 +172,7 @@ export const serializePayoutDetail = ({
     bruto: toMajor(sums.grossCents),
     reembolsado: toMajor(sums.refundedCents),
     disputado: toMajor(sums.disputedCents),
+    otros: toMajor(sums.otherCents),
     comision_procesador: toMajor(sums.processorFeeCents),
     comision_plataforma: toMajor(sums.platformFeeCents),
     neto: toMajor(sums.netCents),

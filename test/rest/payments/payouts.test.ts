@@ -12,6 +12,9 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const fixture = { payments: { feeBasisPoints: 300 }, now: '2030-03-04T08:00' } as const
 
+/** What is read of a line. */
+type Line = Record<string, unknown>
+
 /** Books at a time and pays; returns the booking and the processor's intent. */
 async function payBooking(salon: TestSalon, time: string) {
   const email = `guest-${time.replace(':', '')}@example.com`
@@ -112,6 +115,97 @@ test('D56: a payout has its lines after the night, which add up to its amount', 
   assertError(await receptionist.get('/liquidaciones/'), 'PERMISSION_REQUIRED')
   const other = await openSalon()
   assertError(await other.backend.get(`/liquidaciones/${listed.id}/`), 'PAYOUT_NOT_FOUND')
+})
+
+test('D56: the sums of a payout have the fee of a lost dispute, and what belongs to no payment', async () => {
+  const salon = await openSalon(fixture)
+  const { fake, account } = salon.stripe
+  for (const time of ['10:00', '11:00', '12:00']) await payBooking(salon, time)
+  const lost = await payBooking(salon, '13:00')
+  fake.closeDispute(fake.dispute(lost.intentRef).id, 'lost')
+  const own = { currency: 'eur', description: 'Billing' } as const
+  salon.setTime('2030-03-04T08:01')
+  fake.adjust(account, { ...own, category: 'fee', amount: -200 })
+  salon.setTime('2030-03-04T08:02')
+  fake.adjust(account, { ...own, category: 'other_adjustment', amount: 125 })
+  fake.payOut(account)
+  await runNightly(salon, '2030-03-05T03:30')
+
+  const [listed] = dataOf(await salon.backend.get('/liquidaciones/')).items
+  const { desglose, items } = dataOf(await salon.backend.get(`/liquidaciones/${listed.id}/`))
+  assert.deepEqual(desglose, {
+    ...{ lineas: 7, bruto: 72, reembolsado: 0, disputado: -18, otros: -0.75 },
+    ...{ comision_procesador: 22.08, comision_plataforma: 2.16, neto: 29.01 },
+  })
+  assert.equal(listed.monto, 29.01)
+  const notPayments = items.filter(({ tipo }: { tipo: string }) => tipo !== 'pago')
+  assert.deepEqual(
+    notPayments.map(({ tipo, codigo, bruto, comision_procesador, neto }: Line) => [
+      ...[tipo, codigo, bruto, comision_procesador, neto],
+    ]),
+    [
+      ['disputa', lost.booking.codigo, -18, 20, -38],
+      ['comision', '', -2, 0, -2],
+      ['otro', '', 1.25, 0, 1.25],
+    ],
+  )
+  const books = dataOf(await salon.backend.get('/informes/contabilidad/?mes=2030-03')).items
+  assert.deepEqual(
+    books
+      .filter(({ tipo }: Line) => tipo !== 'pago')
+      .map(({ tipo, concepto, bruto, disputa, comision_procesador, neto }: Line) => [
+        ...[tipo, concepto, bruto, disputa, comision_procesador, neto],
+      ]),
+    [
+      ['disputa', 'Corte', 0, -18, 20, -38],
+      ['comision', 'Billing', 0, 0, 2, -2],
+      ['ajuste', 'Billing', 0, 0, 0, 1.25],
+    ],
+  )
+})
+
+test('D56: where the bank account is in another currency, payouts and their lines are in that', async () => {
+  const salon = await openSalon(fixture)
+  const { fake, account } = salon.stripe
+  fake.settleIn(account, { currency: 'gbp', rate: 0.85 })
+  const { booking } = await payBooking(salon, '10:00')
+  salon.setTime('2030-03-04T08:01')
+  const till = { reserva_id: booking.id, metodo: 'efectivo', monto: 0, propina: 2 }
+  dataOf(await salon.backend.post('/cobros/', till), 201)
+  const paidOut = fake.payOut(account)
+  await runNightly(salon, '2030-03-05T03:30')
+
+  const [listed] = dataOf(await salon.backend.get('/liquidaciones/')).items
+  const { desglose, items } = dataOf(await salon.backend.get(`/liquidaciones/${listed.id}/`))
+  const inPounds = { moneda: 'GBP', bruto: 15.3, neto: 14.4 }
+  assert.partialDeepStrictEqual(
+    [listed, desglose, ...items],
+    [{ monto: 14.4, moneda: 'GBP' }, { bruto: 15.3, neto: 14.4 }, inPounds],
+  )
+  const { pago, moneda } = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
+  assert.deepEqual([pago, moneda], [{ estado: 'completado', monto: 18 }, 'EUR'])
+  const path = '/informes/contabilidad/?mes=2030-03'
+  assert.partialDeepStrictEqual(dataOf(await salon.backend.get(path)).items, [
+    { metodo: 'online', ...inPounds },
+    { metodo: 'efectivo', moneda: 'EUR' },
+  ])
+  const { text } = await salon.backend.get(`${path}&formato=csv&lang=en`)
+  const [heading, ...rows] = text.trimEnd().split('\r\n')
+  assert.match(heading ?? '', /,liquidacion,moneda$/)
+  assert.deepEqual(
+    rows.map((row) => row.split(',').slice(-2)),
+    [
+      [paidOut.id, 'GBP'],
+      ['', 'EUR'],
+    ],
+  )
+
+  fake.failPayout(paidOut.id)
+  await salon.stripe.deliverWebhooks()
+  const [mail] = (await emailsTo(salon, 'hola@example.com')).filter(
+    ({ kind }) => kind === 'payout_failed',
+  )
+  assert.partialDeepStrictEqual(mail?.payload, { amountCents: 1440, currency: 'GBP' })
 })
 
 test('D56: a reading that fails midway goes on where it was, and reads no page again', async () => {

@@ -35,6 +35,7 @@ interface Line {
   codigo: string
   metodo: string
   liquidacion: string
+  moneda: string
   iva: string
   /** In cents. */
   amounts: Record<
@@ -51,7 +52,7 @@ async function linesOf(salon: TestSalon): Promise<Line[]> {
   const { text } = await salon.backend.get('/informes/contabilidad/?mes=2030-03&formato=csv')
   const [, ...rows] = parseCsv(text).rows.map((cells) => cells.map((cell) => cell.text))
   return rows.map((cells) => {
-    assert.equal(cells.length, 14)
+    assert.equal(cells.length, 15)
     const cents = (index: number) => Math.round(Number(cells[index]?.replace(',', '.')) * 100)
     return {
       tipo: cells[1] ?? '',
@@ -59,6 +60,7 @@ async function linesOf(salon: TestSalon): Promise<Line[]> {
       codigo: cells[3] ?? '',
       metodo: cells[4] ?? '',
       liquidacion: cells[13] ?? '',
+      moneda: cells[14] ?? '',
       iva: cells[12] ?? '',
       amounts: {
         bruto: cents(5),

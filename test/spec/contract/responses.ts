@@ -361,6 +361,7 @@ export const payout: Fields = {
     bruto: 'money',
     reembolsado: 'money',
     disputado: 'money',
+    otros: 'money',
     comision_procesador: 'money',
     comision_plataforma: 'money',
     neto: 'money',

@@ -18,7 +18,8 @@ export default class PaymentsExport extends SillaCommand {
     'read last night, and what was taken at the desk, with tips. What has several rates of VAT has a ' +
     'line for each. The net amounts of the lines of a payout add up to it. It is written while it is ' +
     'read, and has an apostrophe before text that a spreadsheet would run as a formula. Amounts are in ' +
-    'the currency of the salon; docs/payments.md describes the columns.'
+    'the currency of the line: the processor may keep a balance in another one than the salon. ' +
+    'docs/payments.md describes the columns.'
   static override examples = [
     '<%= config.bin %> payments export barberia-centro --month 2027-01',
     '<%= config.bin %> payments export barberia-centro --month 2027-01 --separator semicolon --output january.csv',

@@ -55,6 +55,7 @@ export interface BookkeepingLine {
   vatBasisPoints: number | null
   /** The processor's id of the payout that contains it; null: none so far. */
   payoutRef: string | null
+  /** The processor may keep the balance in another one than the salon's. */
   currency: string
 }
 
@@ -76,4 +77,5 @@ export const bookkeepingColumns = [
   'tip',
   'VAT rate',
   'payout',
+  'currency',
 ] as const

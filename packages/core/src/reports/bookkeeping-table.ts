@@ -54,5 +54,6 @@ function cellsOf(
     amount(line.tipCents),
     line.vatBasisPoints === null ? '' : decimal(String(toMajor(line.vatBasisPoints))),
     line.payoutRef ?? '',
+    line.currency,
   ]
 }

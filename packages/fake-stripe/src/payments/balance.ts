@@ -10,9 +10,12 @@ interface Movement {
   /** In cents, before fees; negative: it leaves the balance. */
   amount: number
   currency: string
-  source: string
+  /** null: no object is behind it */
+  source: string | null
   description?: string | null
   fees?: BalanceTransaction['fee_details']
+  /** Absent: it was booked in its own currency. */
+  exchangeRate?: number
 }
 
 /** A successful charge, less the fees of Stripe and of the platform. */
@@ -71,6 +74,25 @@ export const addWonDispute = (
     description: `Chargeback reversal for ${charge}`,
   })
 
+/** What Stripe books for no payment, such as a fee of the month or a correction. */
+export const addAdjustment = (
+  state: State,
+  owner: Owner,
+  { amount, currency, category, description }: Adjustment,
+): BalanceTransaction =>
+  addTransaction(state, owner, {
+    ...{ type: category === 'fee' ? 'stripe_fee' : 'adjustment', category, source: null },
+    ...{ amount, currency, description },
+  })
+
+/** In cents; negative: it leaves the balance. */
+export interface Adjustment {
+  amount: number
+  currency: string
+  category: 'fee' | 'other_adjustment'
+  description: string
+}
+
 /** What a payout takes from the balance. */
 export const addPayout = (
   state: State,
@@ -99,11 +121,21 @@ export function releaseAvailable(state: State, owner: Owner): void {
     if (one.available_on <= state.now()) one.status = 'available'
 }
 
-function addTransaction(
-  state: State,
-  owner: Owner,
-  { type, category, amount, currency, source, description = null, fees = [] }: Movement,
-): BalanceTransaction {
+function addTransaction(state: State, owner: Owner, movement: Movement): BalanceTransaction {
+  const { type, category, amount, currency, source } = movement
+  const { description = null, fees = [], exchangeRate = null } = movement
+  const settlement = state.settlements.get(owner ?? '')
+  if (settlement !== undefined && settlement.currency !== currency)
+    return addTransaction(state, owner, {
+      ...{ type, category, source, description, currency: settlement.currency },
+      amount: Math.round(amount * settlement.rate),
+      fees: fees.map((one) => ({
+        ...one,
+        amount: Math.round(one.amount * settlement.rate),
+        currency: settlement.currency,
+      })),
+      exchangeRate: settlement.rate,
+    })
   const fee = fees.reduce((sum, one) => sum + one.amount, 0)
   const isPending = type === 'charge'
   return state.collections.balanceTransactions.put(owner, {
@@ -115,7 +147,7 @@ function addTransaction(
     created: state.now(),
     currency,
     description,
-    exchange_rate: null,
+    exchange_rate: exchangeRate,
     fee,
     fee_details: fees,
     net: amount - fee,

@@ -7,16 +7,17 @@ import { addFailedPayout, addPayout } from './balance.ts'
 
 /**
  * Pays out the balance of an account, as Stripe does each day, and what is pending with it: a test
- * does not wait until it is available.
+ * does not wait until it is available. Of several currencies that of the earliest line is paid out.
  *
  * @throws StripeApiError 400 when there is nothing to pay out
  */
 export function payOut(state: State, owner: Owner): Payout {
   const { balanceTransactions, payouts, payoutContents } = state.collections
   const paid = new Set(payoutContents.all(owner).flatMap(({ transactions }) => transactions))
-  const due = balanceTransactions.all(owner).filter(({ id }) => !paid.has(id))
+  const unpaid = balanceTransactions.all(owner).filter(({ id }) => !paid.has(id))
+  const [first] = unpaid
+  const due = unpaid.filter((one) => one.currency === first?.currency)
   const amount = due.reduce((sum, { net }) => sum + net, 0)
-  const [first] = due
   if (first === undefined || amount <= 0)
     throw new StripeApiError(400, {
       code: 'balance_insufficient',

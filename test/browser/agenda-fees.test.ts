@@ -64,16 +64,24 @@ test(
     const salon = await openCardSalon()
     const booking = await bookWithCard(salon, { date: '2030-03-05' })
     await saveCard(salon, booking)
+    const others = { date: '2030-03-05', time: '11:00', email: 'marta@example.com' }
+    const without = await bookWithCard(salon, others)
+    dataOf(await salon.backend.post(`/reservas/${without.id}/confirmar/`, {}))
+    // the deadline of when it was booked counts
+    dataOf(await salon.backend.put('/ajustes/reglas/', { tiempo_cancelacion_horas: 0 }))
     salon.setTime('2030-03-05T09:00')
-    const { codigo } = booking
-    dataOf(await salon.guest.cancel(booking, { codigo }))
+    for (const each of [booking, without]) dataOf(await salon.guest.cancel(each))
     const page = await openAgenda(bed, salon, { path: '/agenda/lista' })
     await page.getByRole('button', { name: 'Ver canceladas' }).click()
     const cancelled = page.getByRole('button', { name: /Lucía Prado/ })
-    await cancelled.waitFor()
+    await cancelled.nth(1).waitFor()
     await assertAccessible(page, 'cancelled visits')
-    await cancelled.click()
     const sheet = page.getByRole('dialog', { name: 'Lucía Prado' })
+    await cancelled.filter({ hasText: '11:00' }).click()
+    await sheet.getByText('Total').waitFor()
+    assert.equal(await sheet.getByRole('button', { name: 'Cobrar cargo', ...button }).count(), 0)
+    await page.keyboard.press('Escape')
+    await cancelled.filter({ hasText: '10:00' }).click()
     await sheet.getByRole('button', { name: 'Cobrar cargo', ...button }).click()
     const dialog = page.getByRole('dialog', { name: 'Cobrar un cargo' })
     await dialog.getByText(/Se puede cobrar hasta .?9,25\s€/).waitFor()
@@ -152,6 +160,7 @@ test(
     const { garantia } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
     assert.deepEqual(garantia, {
       ...{ no_show: 9.25, cancelacion_tardia: 0, gratis_hasta: '2030-03-05T10:00:00.000Z' },
+      con_tarjeta: true,
     })
   }),
 )

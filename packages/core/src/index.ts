@@ -408,7 +408,7 @@ export { onboardingPath, onboardingUrl } from './payments/accounts/onboarding-ur
 export { processorMode } from './payments/accounts/processor-by-mode.ts'
 export { registerChangedAddress, registerDomains } from './payments/accounts/register-domains.ts'
 export { type BrowserPayment, browserPayment } from './payments/browser-payment.ts'
-export { freeUntil } from './payments/cards/card-terms.ts'
+export { freeUntil, mayHaveCard } from './payments/cards/card-terms.ts'
 export { checkCard } from './payments/cards/check-card.ts'
 export { closeOpenCard } from './payments/cards/close-open-card.ts'
 export { confirmCard } from './payments/cards/confirm-card.ts'

@@ -10,6 +10,7 @@ import {
   type FeeState,
   freeUntil,
   type Guarantee,
+  mayHaveCard,
   type SavedCard,
 } from '@silla/core'
 import { fail } from '@silla/errors'
@@ -70,7 +71,14 @@ export const serializeGuarantee = ({
 })
 
 export const BookingGuaranteeWire = closed(
-  { ...amounts, gratis_hasta: timestamp('A cancellation after this is late') },
+  {
+    ...amounts,
+    gratis_hasta: timestamp('A cancellation after this is late'),
+    con_tarjeta: flag(
+      'Whether a card was left, or still can be; false where the business has confirmed it without, or all ' +
+        'was paid instead: nothing is charged',
+    ),
+  },
   {
     description:
       'What may be charged to the card that the customer leaves; null: no card is needed',
@@ -79,10 +87,11 @@ export const BookingGuaranteeWire = closed(
 
 export const serializeBookingGuarantee = (
   guarantee: NonNullable<Booking['guarantee']>,
-  booking: Pick<Booking, 'startsAt'>,
+  booking: Booking,
 ): Static<typeof BookingGuaranteeWire> => ({
   ...serializeGuarantee(guarantee),
   gratis_hasta: freeUntil(booking, guarantee).toISOString(),
+  con_tarjeta: mayHaveCard(booking),
 })
 
 export const CardPolicyWire = closed(

@@ -492,8 +492,25 @@ test('D51: a booking names the deadline that held when it was booked', async () 
   const { garantia, cancelable_hasta } = await detailOf(salon, booking)
   assert.deepEqual(garantia, {
     ...{ no_show: 18.5, cancelacion_tardia: 9.25, gratis_hasta: '2030-03-05T10:00:00.000Z' },
+    con_tarjeta: true,
   })
   assert.equal(cancelable_hasta, '2030-03-06T08:00:00.000Z')
+})
+
+test('D50, D51: a booking says whether it has a card, or may get one', async () => {
+  const salon = await openCardSalon()
+  const left = await bookWithCard(salon)
+  const later = { time: '12:00', email: 'marta@example.com' }
+  const without = await bookWithCard(salon, later)
+  const hasCard = async (booking: PayableBooking) =>
+    (await detailOf(salon, booking)).garantia.con_tarjeta
+  assert.deepEqual([await hasCard(left), await hasCard(without)], [true, true])
+  await saveCard(salon, left)
+  dataOf(await salon.backend.post(`/reservas/${without.id}/confirmar/`, {}))
+  assert.deepEqual([await hasCard(left), await hasCard(without)], [true, false])
+  dataOf(await salon.guest.cancel(left))
+  dataOf(await salon.guest.cancel(without))
+  assert.deepEqual([await hasCard(left), await hasCard(without)], [true, false])
 })
 
 /** What the customer of a booking has done and the salon has charged, when the customer is erased. */

@@ -211,15 +211,15 @@ export class BookingSheet implements Dialog {
 
   /** The most is known to the API alone, which also refuses what these times cannot show. */
   #canChargeFee({ garantia, cargo, estado, ...booking }: Booking): boolean {
-    const { cancelada_por, cancelada_en, cancelable_hasta, inicio } = booking
+    if (!garantia?.con_tarjeta) return false
+    const { cancelada_por, cancelada_en, inicio } = booking
     const isLate =
       estado === 'cancelada' &&
       cancelada_por === 'cliente' &&
-      Date.parse(cancelada_en ?? '') > Date.parse(cancelable_hasta)
+      Date.parse(cancelada_en ?? '') > Date.parse(garantia.gratis_hasta)
     const days = (this.#host.now().getTime() - Date.parse(inicio)) / 86_400_000
     return (
       this.#host.may('caja.cobrar') &&
-      garantia !== null &&
       (cargo === null || cargo.estado === 'fallido') &&
       (estado === 'no_show' || isLate) &&
       days <= feeDays

@@ -2,7 +2,7 @@ import { cancelableUntil } from '../bookings/cancellation-rules.ts'
 import type { Catalog, RefundTier } from '../catalog/catalog.ts'
 import type { Booking } from '../model/booking.ts'
 import { bookingDueNowCents } from '../model/due-now.ts'
-import { freeUntil } from '../payments/cards/card-terms.ts'
+import { freeUntil, mayHaveCard } from '../payments/cards/card-terms.ts'
 
 /** Until when the customer of a booking may cancel it, what then comes back, and what it may cost. */
 export interface CancellationTerms {
@@ -56,10 +56,3 @@ function possibleFees(booking: Booking, now: Date): PossibleFees | null {
     noShowCents: beside(guarantee.noShowCents),
   }
 }
-
-/**
- * Whether a card was saved with a booking, or still can be. It never gets one when the salon has confirmed it
- * before, or all of it was paid instead; with a deposit the payment saves it.
- */
-const mayHaveCard = ({ depositCents, paymentRequired, state, paymentId }: Booking): boolean =>
-  depositCents !== null || !paymentRequired || (state === 'pending' && paymentId === null)

@@ -15,6 +15,18 @@ export const freeUntil = (
   { cancellationHours }: { cancellationHours: number },
 ): Date => new Date(startsAt.getTime() - cancellationHours * 3_600_000)
 
+/**
+ * Whether a card was saved with a booking that has a guarantee, or still can be. It never gets one when the
+ * salon has confirmed it before, or all of it was paid instead; with a deposit the payment saves it.
+ */
+export const mayHaveCard = ({
+  depositCents,
+  paymentRequired,
+  state,
+  paymentId,
+}: Pick<Booking, 'depositCents' | 'paymentRequired' | 'state' | 'paymentId'>): boolean =>
+  depositCents !== null || !paymentRequired || (state === 'pending' && paymentId === null)
+
 /** What the customer of a booking agrees to now; null: no card is left for it. */
 export function cardTerms(booking: Booking, { business }: Catalog, now: Date): CardTerms | null {
   const { guarantee, depositCents, currency, timezone } = booking

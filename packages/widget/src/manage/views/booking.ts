@@ -4,7 +4,7 @@ import { fill } from '../../text/fill.ts'
 import { momentOf } from '../../text/moment.ts'
 import { visitActions } from '../../visit/visit-actions.ts'
 import { visitSummary } from '../../visit/visit-summary.ts'
-import { isCardAwaited, mayHaveCard } from '../is-card-awaited.ts'
+import { isCardAwaited } from '../is-card-awaited.ts'
 import { phoneLink } from '../phone-link.ts'
 import type { ManageHost, View } from '../view.ts'
 
@@ -131,7 +131,7 @@ export class BookingView implements View {
       const date = momentOf(format, cancelable_hasta, timezone)
       return [fill(puede_cancelar ? manageText.cancelUntil : manageText.tooLate, { date })]
     }
-    if (mayHaveCard(booking)) return this.#fees(garantia)
+    if (garantia.con_tarjeta) return this.#fees(garantia)
     return [pago_pendiente ? text.contact.cancelAnytime : manageText.cancelWithDeposit]
   }
 

@@ -6,6 +6,7 @@ import { admits, openLimited } from '../rest/rate-limits/limited.ts'
 import { client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { type GraphqlAnswer, postGraphql, queryGraphql } from '../support/graphql.ts'
+import { patienceMilliseconds } from '../support/in-time.ts'
 import { startRedis } from '../support/redis.ts'
 
 const cheap = '{ negocio { nombre } }'
@@ -149,8 +150,11 @@ test('D29: processes with one Redis share the limits of queries', async (t) => {
   const redis = await startRedis()
   if (redis === null) return t.diagnostic('redis-server is not installed: skipped')
   t.after(() => redis.kill())
-  const buckets = await openRedisBuckets(redis.url, openMemoryBuckets(Date.now), (error) =>
-    assert.fail(String(error)),
+  const buckets = await openRedisBuckets(
+    redis.url,
+    openMemoryBuckets(Date.now),
+    (error) => assert.fail(String(error)),
+    patienceMilliseconds,
   )
   t.after(() => buckets.close())
   const unused = await buckets.take([{ name: 'test', key: 'test', perMinute: 60, tokens: 0 }])

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { patienceMilliseconds } from './in-time.ts'
 import { until } from './until.ts'
 
 export interface TestRedis {
@@ -12,6 +13,15 @@ export interface TestRedis {
   /** Kills it, as a failing machine would. */
   kill(): Promise<void>
 }
+
+/**
+ * Limits that are counted in Redis. A busy machine answers later than the fifth of a second after which
+ * each process counts alone.
+ */
+export const limitsIn = (redisUrl: string | null, trustedProxies: string[] = []) => ({
+  ...{ redisUrl, trustedProxies },
+  redisMilliseconds: patienceMilliseconds,
+})
 
 /** redis-server without persistence; null where it is not installed. */
 export async function startRedis(onPort?: number): Promise<TestRedis | null> {

@@ -10,7 +10,7 @@ import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openRandom, type Random } from '../../support/random.ts'
 import { recordWrites } from '../../support/record-writes.ts'
-import { startRedis } from '../../support/redis.ts'
+import { limitsIn, startRedis } from '../../support/redis.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { openBothPaths, type Received } from './both-paths.ts'
 
@@ -241,7 +241,7 @@ test('ready responses are counted by an asynchronous store too', async (t) => {
   const salon = await openSalon({
     editFile: (file) => ({ ...file, rates: { publishablePerAddress: 3 } }),
   })
-  const api = await openApi(undefined, { limits: { redisUrl: redis.url, trustedProxies: [] } })
+  const api = await openApi(undefined, { limits: limitsIn(redis.url) })
   t.after(api.close)
   api.clock.set(salon.clock.now())
   const guest = client(api.url, { 'x-api-key': salon.publishableKey })

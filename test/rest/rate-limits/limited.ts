@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { openApi, type TestApi } from '../../support/api.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
+import { limitsIn } from '../../support/redis.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function openLimited(
   const { professionals = ['Ana'] } = more
   const salon = await openSalon({ professionals })
   const { redisUrl = null, trustedProxies = ['127.0.0.1', '10.0.0.0/8'] } = more
-  const api = await openApi(more.databaseUrl, { limits: { redisUrl, trustedProxies } })
+  const api = await openApi(more.databaseUrl, { limits: limitsIn(redisUrl, trustedProxies) })
   t.after(api.close)
   let now = salon.clock.now().getTime()
   const later = (seconds: number) => {

@@ -10,6 +10,8 @@ export interface LimitSettings {
   redisUrl: string | null
   /** Addresses and networks of trusted proxies. */
   trustedProxies: string[]
+  /** How long a request waits for Redis; default: a fifth of a second. */
+  redisMilliseconds?: number
 }
 
 /**
@@ -39,7 +41,7 @@ export async function openLimits(
   const buckets =
     settings.redisUrl === null
       ? memory
-      : await openRedisBuckets(settings.redisUrl, memory, onUnavailable)
+      : await openRedisBuckets(settings.redisUrl, memory, onUnavailable, settings.redisMilliseconds)
   log.info(
     settings.redisUrl === null
       ? 'requests are counted in the memory of each process; set REDIS_URL to share limits'

@@ -12,19 +12,21 @@ const maxRequestsPerCommand = 100
  *
  * @param fallback used while Redis is unavailable
  * @param onUnavailable called once each time Redis becomes unavailable
+ * @param slowMilliseconds from when on Redis counts as slow
  */
 export async function openRedisBuckets(
   url: string,
   fallback: Buckets,
   onUnavailable: (error: unknown) => void,
+  slowMilliseconds = 200,
 ): Promise<Buckets> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: 1000,
-    commandTimeout: 200,
+    connectTimeout: Math.max(1000, slowMilliseconds),
+    commandTimeout: slowMilliseconds,
     retryStrategy: () => 500,
     keyPrefix: 'silla:limits:',
   })

@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test'
 import { type FakeStripe, type FakeStripeOptions, startFakeStripe } from '@silla/fake-stripe'
 import Stripe from 'stripe'
+import { patienceMilliseconds } from '../support/in-time.ts'
 
 /** The real SDK, connected to a fake Stripe. */
 export const stripeClient = (fakeStripe: FakeStripe, secretKey = fakeStripe.secretKey) =>
@@ -9,7 +10,7 @@ export const stripeClient = (fakeStripe: FakeStripe, secretKey = fakeStripe.secr
     port: fakeStripe.port,
     protocol: 'http',
     maxNetworkRetries: 0,
-    timeout: 5000,
+    timeout: patienceMilliseconds,
     telemetry: false,
   })
 

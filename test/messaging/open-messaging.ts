@@ -12,6 +12,7 @@ import { type FakeMessaging, startFakeMessaging } from '@silla/fake-messaging'
 import { openTwilioSender } from '@silla/messaging-twilio'
 import { openWhatsappSender } from '@silla/messaging-whatsapp'
 import { atEnd } from '../support/at-end.ts'
+import { patienceMilliseconds } from '../support/in-time.ts'
 
 /** Both adapters with a fake server of their providers, and what its callbacks say. */
 export interface Messaging {
@@ -109,16 +110,21 @@ export const failureOf = (sending: Promise<unknown>): Promise<[outcome: string, 
     },
   )
 
-/** A fault that a test waits for ends after this. */
-export const timeoutMilliseconds = 200
+/** How long a sender waits where no response comes, so that the request arrives on a busy machine. */
+const shortMilliseconds = 1000
 
-/** What the failures of the network mean, whatever the provider. */
+/**
+ * What the failures of the network mean, whatever the provider.
+ *
+ * @param open makes a function that sends a message, and waits for its response no longer than that
+ */
 export async function assertFaults(
   fake: FakeMessaging,
-  open: (fake: FakeMessaging) => () => Promise<unknown>,
+  open: (fake: FakeMessaging, timeoutMilliseconds: number) => () => Promise<unknown>,
   codes: { error: string; rateLimit: string },
 ): Promise<void> {
-  const send = open(fake)
+  const send = open(fake, patienceMilliseconds)
+  const sendImpatiently = open(fake, shortMilliseconds)
   const json = (status: number, body: string) => ({ kind: 'response', status, body }) as const
   for (const [fault, expected, accepted] of [
     [{ kind: 'rate_limit' }, ['unavailable', codes.rateLimit], 0],
@@ -141,12 +147,18 @@ export async function assertFaults(
   ] as const) {
     const before = fake.messages().length
     fake.fault({ method: 'POST', ...fault })
-    assert.deepEqual(await failureOf(send()), expected, JSON.stringify(fault))
+    const isAnswered = fault.kind !== 'silence' && fault.kind !== 'delay'
+    const sending = isAnswered ? send() : sendImpatiently()
+    assert.deepEqual(await failureOf(sending), expected, JSON.stringify(fault))
     fake.clearFaults()
     assert.equal(fake.messages().length - before, accepted, JSON.stringify(fault))
   }
   const gone = await startFakeMessaging()
   await gone.stop()
-  assert.deepEqual(await failureOf(open(gone)()), ['unavailable', ''], 'refused connection')
+  assert.deepEqual(
+    await failureOf(open(gone, patienceMilliseconds)()),
+    ['unavailable', ''],
+    'refused connection',
+  )
   await send()
 }

@@ -2,13 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { MessageSenderError } from '@silla/core'
 import { openTwilioSender, readTwilioSettings } from '@silla/messaging-twilio'
-import {
-  assertFaults,
-  failureOf,
-  openMessaging,
-  sms,
-  timeoutMilliseconds,
-} from './open-messaging.ts'
+import { assertFaults, failureOf, openMessaging, sms } from './open-messaging.ts'
 
 const { fake, twilio, callbackUrl, read, refused, respondWith } = await openMessaging()
 const statusUrl = callbackUrl('twilio')
@@ -75,7 +69,7 @@ test("D77: Twilio's errors are refused, unavailable or unknown, and contain no n
 })
 
 test('D77: faults of the network are unknown when the SMS may have been sent, and nothing is sent again', async () => {
-  const open = ({ twilio: settings }: typeof fake) => {
+  const open = ({ twilio: settings }: typeof fake, timeoutMilliseconds: number) => {
     const sender = openTwilioSender({ ...settings, timeoutMilliseconds })
     return () => sender.send(sms())
   }

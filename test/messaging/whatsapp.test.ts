@@ -3,14 +3,7 @@ import { createHmac } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
 import { openMessageSenders, readMessagingSettings } from '@silla/messaging'
 import { openWhatsappSender, readWhatsappSettings } from '@silla/messaging-whatsapp'
-import {
-  assertFaults,
-  failureOf,
-  now,
-  openMessaging,
-  timeoutMilliseconds,
-  whatsappMessage,
-} from './open-messaging.ts'
+import { assertFaults, failureOf, now, openMessaging, whatsappMessage } from './open-messaging.ts'
 
 const { fake, whatsapp, callbackUrl, read, refused, respondWith } = await openMessaging()
 fake.addTemplate({
@@ -170,7 +163,7 @@ test('D77: templates are listed page by page with what WhatsApp says of them', a
 
 test('D77: faults of the network are unknown when the message may have been sent, and nothing is sent again', async () => {
   fake.callbacks.hold()
-  const open = ({ whatsapp: settings, addTemplate }: typeof fake) => {
+  const open = ({ whatsapp: settings, addTemplate }: typeof fake, timeoutMilliseconds: number) => {
     addTemplate({ name: 'silla_reminder_1', language: 'es', body: 'Hola {{1}}: {{2}}.' })
     const sender = openWhatsappSender({ ...settings, timeoutMilliseconds })
     return () => sender.send(whatsappMessage())

@@ -15,6 +15,7 @@ import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { testProcessors } from './processor.ts'
 import { testSecrets } from './secrets.ts'
+import { until } from './until.ts'
 import { workerConnections } from './worker-connections.ts'
 
 /**
@@ -85,10 +86,12 @@ export async function runJobs(
     }),
   }
   const errors: unknown[] = []
+  const ran = new Set<string>()
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
+      async (payload: unknown, { job }: { job: RunJob }) => {
+        ran.add(job.id)
         const tried = { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }
         try {
           await task(payload as Record<string, unknown>, tried)
@@ -110,7 +113,7 @@ export async function runJobs(
         noHandleSignals: true,
         logger: noLogger,
       })
-      await jobsReleased(sql)
+      await jobsReleased(sql, ran)
       if (how.again) break
     }
   } finally {
@@ -119,6 +122,12 @@ export async function runJobs(
   }
   if (errors.length > 0 && !how.mayFail)
     throw new AggregateError(errors, `jobs failed: ${errors.join('; ')}`)
+}
+
+interface RunJob {
+  id: string
+  attempts: number
+  max_attempts: number
 }
 
 /** The connections of the queue. */
@@ -138,16 +147,13 @@ export const jobsDatabase = onePerFile(async (): Promise<Sql> => {
 })
 
 /**
- * Waits until no job is locked: under load runOnce returns before a failure is stored, and a job
- * that is still locked would miss the next round.
+ * Waits until none of these jobs is locked: under load runOnce returns before a failure is stored, and
+ * a job that is still locked would miss the next round.
  */
-async function jobsReleased(sql: Sql): Promise<void> {
-  const deadline = Date.now() + 2000
-  while (Date.now() < deadline) {
-    const [row] = await sql<{ locked: number }[]>`
-      select count(*)::int as locked from jobs._private_jobs where locked_at is not null`
-    if (row?.locked === 0) return
-  }
+function jobsReleased(sql: Sql, ids: ReadonlySet<string>): Promise<void> {
+  const locked = () => sql`
+    select from jobs._private_jobs where locked_at is not null and id = any(${[...ids]}::bigint[])`
+  return until(async () => (await locked()).length === 0)
 }
 
 const noLogger = new Logger(() => () => {})

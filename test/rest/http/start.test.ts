@@ -8,6 +8,7 @@ import { json } from '../../architecture/sources.ts'
 import { testDatabase } from '../../support/database.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import { startStopwatch } from '../../support/stopwatch.ts'
+import { until } from '../../support/until.ts'
 import { withPool } from '../../support/with-pool.ts'
 
 /** The secrets as the environment holds them. */
@@ -39,6 +40,11 @@ test('a process that starts beside others warns of shared limits, and when all n
     t.after(() => api.stop())
     return lines.map((line) => JSON.parse(line).msg as string)
   }
+  // the server may still be ending the connections of what an earlier test has stopped
+  const others = () => witness`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = ${apiListenerNames.direct}`
+  await until(async () => (await others()).length === 0)
   assert.deepEqual(await warningsOfStart(), [])
   assert.deepEqual(await warningsOfStart(), [
     '2 API processes use this database and each counts requests alone: clients get up to 2 times ' +

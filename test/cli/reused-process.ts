@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { run } from '../../cli/src/main.ts'
+import { patienceMilliseconds } from '../support/in-time.ts'
 import type { CommandLine, CommandOutput } from './reused-processes.ts'
 
 // Runs the command lines that its parent sends, one after the other, each with its own environment
 // and folder. See reused-processes.ts.
-
-const endWithinMilliseconds = 10_000
 
 // each run adds an error listener to these streams
 for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
@@ -34,7 +33,7 @@ async function runOne({ args, env, folder }: CommandLine): Promise<CommandOutput
 
 /** What would keep a process of its own from ending; empty as soon as nothing does. */
 async function openResources(): Promise<string[]> {
-  const giveUpAt = performance.now() + endWithinMilliseconds
+  const giveUpAt = performance.now() + patienceMilliseconds
   for (;;) {
     const open = process.getActiveResourcesInfo().filter((name) => !ownResources.includes(name))
     if (open.length === 0 || performance.now() > giveUpAt) return open

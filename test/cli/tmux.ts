@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { patienceMilliseconds } from '../support/in-time.ts'
 import { program } from './run-silla.ts'
 
 /** A terminal with a shell in which `silla` is defined. */
@@ -59,7 +60,7 @@ export async function openTerminal(
       await tmux('send-keys', ...keys)
     },
     async waitFor(pattern) {
-      const deadline = Date.now() + 30_000
+      const deadline = Date.now() + patienceMilliseconds
       for (;;) {
         const screen = await terminal.screen()
         if (pattern.test(screen)) return screen

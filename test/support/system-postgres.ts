@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serverAccount } from '../../packages/embedded-postgres/src/account.ts'
 import { freePort } from './free-port.ts'
+import { patienceMilliseconds } from './in-time.ts'
 
 /** A server of Debian's PostgreSQL, which has the client programs that the embedded one lacks. */
 export interface SystemPostgres {
@@ -164,7 +165,7 @@ export async function startSystemPostgres(
 }
 
 async function accepts(server: ChildProcess, binDir: string, port: number): Promise<void> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + patienceMilliseconds
   while (server.exitCode === null && Date.now() < deadline) {
     const probe = spawn(join(binDir, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)])
     const [code] = await once(probe, 'exit')

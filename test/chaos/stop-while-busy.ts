@@ -9,7 +9,6 @@ export interface Stops {
   slowestMilliseconds: number
 }
 
-const exitWithinMilliseconds = 10_000
 const concurrentRequests = 16
 
 /**
@@ -17,10 +16,18 @@ const concurrentRequests = 16
  *
  * @param options.start resolves when the program is ready
  * @param options.work called when it is ready; resolves when it is busy
+ * @param options.exitWithinMilliseconds default: ten seconds
  */
 export async function stopWhileBusy<Program extends { child: ChildProcess }>(
   count: number,
-  options: { start: () => Promise<Program>; work: (program: Program) => Promise<unknown> },
+  {
+    exitWithinMilliseconds = 10_000,
+    ...options
+  }: {
+    start: () => Promise<Program>
+    work: (program: Program) => Promise<unknown>
+    exitWithinMilliseconds?: number
+  },
 ): Promise<Stops> {
   const stops: Stops = { clean: 0, failures: [], slowestMilliseconds: 0 }
   for (let stop = 0; stop < count; stop++) {

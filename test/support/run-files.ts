@@ -17,7 +17,7 @@ const asyncHook = asyncHookOfNodeTest()
 const [processes = '', taken = '', cpuTimes = '', processCount = '', ...files] =
   process.argv.slice(2)
 const fileTimeoutMilliseconds = 360_000
-const exitWithinMilliseconds = 10_000
+const exitWithinMilliseconds = 30_000
 
 const reportEnd = registerProcess(processes)
 let isDone = false

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 // node:test starts the processes of a run and waits for them without a limit. Each process registers
 // itself in a folder, and the parent kills one that has run all its files and does not exit.
 
-const exitWithinMilliseconds = 10_000
-const runWithinMilliseconds = 30 * 60_000
+const exitWithinMilliseconds = 60_000
+const runWithinMilliseconds = 60 * 60_000
 const checkEveryMilliseconds = 500
 const endedSuffix = '.ended'
 
@@ -17,8 +17,8 @@ export function registerProcess(folder: string): () => void {
 }
 
 /**
- * Kills registered processes that are still running 10 s after their last file, and all of them
- * after 30 minutes. node:test reports a killed process as a failed test.
+ * Kills registered processes that are still running a minute after their last file, and all of them
+ * after an hour. node:test reports a killed process as a failed test.
  *
  * @returns stops the supervision
  */

@@ -16,7 +16,7 @@ import { registerProcess } from './supervise.ts'
 const asyncHook = asyncHookOfNodeTest()
 const [processes = '', taken = '', cpuTimes = '', processCount = '', ...files] =
   process.argv.slice(2)
-const fileTimeoutMilliseconds = 360_000
+const fileTimeoutMilliseconds = 900_000
 const exitWithinMilliseconds = 30_000
 
 const reportEnd = registerProcess(processes)

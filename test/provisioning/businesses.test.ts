@@ -13,6 +13,7 @@ import {
 } from '@silla/core'
 import { businessQueries, openListener } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
+import { inTime } from '../support/in-time.ts'
 import { insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
 
@@ -220,9 +221,7 @@ test('a page of the list reads the rows of its own businesses only', async () =>
   }
 })
 
-test('suspending and resuming notify every process, and repeating either changes nothing', {
-  timeout: 10_000,
-}, async () => {
+test('suspending and resuming notify every process, and repeating either changes nothing', async () => {
   const { businessId } = await createBusiness(admin, { ...marina, slug: 'late-payer' })
   const listener = await openListener(urls.listen)
   const notified: string[] = []
@@ -236,7 +235,7 @@ test('suspending and resuming notify every process, and repeating either changes
   assert.equal((await suspendBusiness(admin, 'late-payer')).status, 'suspended')
   assert.equal((await showBusiness(admin, 'late-payer')).status, 'suspended')
   assert.equal((await resumeBusiness(admin, 'late-payer')).status, 'active')
-  await twice
+  await inTime(twice, 'The second notification')
   assert.deepEqual(notified, [businessId, businessId])
   await listener.close()
 })

@@ -38,8 +38,11 @@ test('metrics cover requests by route, the database pool and caches, on a separa
     1,
   )
   assert.equal(value('silla_refusals_total{code="BOOKING_NOT_FOUND"} '), 1)
-  assert.equal(value('silla_cache_lookups_total{cache="keys",outcome="miss"} '), 1)
-  assert.equal(value('silla_cache_lookups_total{cache="keys",outcome="hit"} '), 3)
+  const keys = (outcome: string) =>
+    value(`silla_cache_lookups_total{cache="keys",outcome="${outcome}"} `)
+  // a key is looked up again after a second, which a slow run may take
+  assert.ok(keys('miss') >= 1, 'the first request')
+  assert.equal(keys('miss') + keys('hit'), 4)
   assert.equal(value('silla_cache_lookups_total{cache="catalogue",outcome="miss"} '), 1)
   assert.ok(value('silla_db_operation_seconds_count{operation="batch"} ') >= 1)
   assert.equal(value('silla_db_pool_slots{pool="transaction",state="waiting"} '), 0)

@@ -9,13 +9,21 @@ import { tapWire } from '../support/wire-tap.ts'
 // Timings on a busy machine are unreliable, so these tests compare the work: the number of round
 // trips to the database, and of hashes (test/unit/credentials). test/rest/auth compares responses.
 
+/**
+ * The smallest count of several is the true one: of statements that are sent together, the tap counts those
+ * apart that arrive after a response.
+ */
+const tries = [0, 1, 2, 3]
+
 const password = 'la silla junto a la ventana'
 
 test('D11: a sign-in request has the same number of round trips whether the account exists or not', async (t) => {
   const { urls } = await testDatabase()
   const salon = await openSalon({ professionals: ['Ana'] })
-  await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
-  await salon.guest.book('Ana', '10:00', { email: 'guest@example.com' })
+  for (const each of tries) {
+    await salon.customer({ nombre: 'Marta', email: `marta${each}@example.com` })
+    await salon.guest.book('Ana', `1${each}:00`, { email: `guest${each}@example.com` })
+  }
   const tap = await tapWire(urls.api)
   const api = await openApi(tap.url)
   t.after(async () => {
@@ -49,11 +57,12 @@ test('D11: a sign-in request has the same number of round trips whether the acco
     for (let i = 0; i < 2; i++) await send(`warm${i}@example.com`)
 
   for (const [name, send] of Object.entries(requests)) {
-    const roundTrips = [
-      await send('marta@example.com'),
-      await send('guest@example.com'),
-      await send('nobody@example.com'),
-    ]
+    const roundTrips: number[] = []
+    for (const who of ['marta', 'guest', 'nobody']) {
+      const counts: number[] = []
+      for (const each of tries) counts.push(await send(`${who}${each}@example.com`))
+      roundTrips.push(Math.min(...counts))
+    }
     assert.deepEqual(roundTrips, Array(3).fill(roundTrips[0]), name)
     assert.ok((roundTrips[0] ?? 0) > 0, name)
   }

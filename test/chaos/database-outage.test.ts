@@ -22,7 +22,7 @@ before(async () => {
   const { urls } = await testDatabase()
   tap = await tapWire(urls.api)
   atEnd(tap.close)
-  api = await openApi(tap.url)
+  api = await openApi(tap.url, { databaseLimits: {} })
   atEnd(api.close)
   guest = client(api.url, { 'x-api-key': salon.publishableKey })
 })
@@ -115,6 +115,7 @@ for (const [outage, begin] of [
 
 test('D2: the time that requests wait for a slot counts into the three seconds', async (t) => {
   const oneAtATime = await openApi(tap.url, {
+    databaseLimits: {},
     requestSlots: { slotsPerBusiness: 1, maxWaitMilliseconds: 60_000 },
   })
   t.after(oneAtATime.close)

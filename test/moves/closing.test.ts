@@ -12,6 +12,7 @@ import { atEnd } from '../support/at-end.ts'
 import type { ApiResponse, Client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { queryGraphql } from '../support/graphql.ts'
+import { patientLimits } from '../support/in-time.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
@@ -118,7 +119,7 @@ test('a closed salon is read as before', async () => {
 test('a write that has begun is awaited, and none begins meanwhile', async (t) => {
   const database = openDatabase({ url: urls.api, name: 'silla-test-writer' })
   t.after(() => database.close())
-  const db = openTenantDbs(database)(salon.businessId)
+  const db = openTenantDbs(database, patientLimits)(salon.businessId)
   const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let isClosed = false

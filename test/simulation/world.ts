@@ -4,6 +4,7 @@ import { createTasks, openMailer } from '@silla/worker'
 import { type TestApi, testApi } from '../support/api.ts'
 import { atEnd, onePerFile } from '../support/at-end.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { patientLimits } from '../support/in-time.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { testProcessors } from '../support/processor.ts'
 import { testServer } from '../support/test-server.ts'
@@ -27,7 +28,10 @@ export const openWorld = onePerFile(async (): Promise<World> => {
   const worker = openDatabase({ url: database.urls.worker, name: 'silla-test-worker' })
   const notices = await openListener(database.urls.listen)
   const mailer = openMailer({ smtpUrl: null, from: 'citas@silla.example' }, { publicUrl: null })
-  const tenants: Tenants = openTenants({ database: worker, notices, clock: api.clock })
+  const tenants: Tenants = openTenants({
+    ...{ database: worker, notices, clock: api.clock },
+    limits: patientLimits,
+  })
   atEnd(async () => {
     mailer.close()
     await Promise.all([worker.close(), notices.close()])

@@ -6,6 +6,7 @@ import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { testLookup } from './dns.ts'
 import { loadDocument } from './documented.ts'
+import { patientLimits } from './in-time.ts'
 import { testMessageSenders } from './message-providers.ts'
 import { quietOperations } from './operations.ts'
 import { testProcessors } from './processor.ts'
@@ -33,11 +34,15 @@ export const testApi = onePerFile(async (): Promise<TestApi> => {
 /** Instead of the log on standard output, which keeps a timer for as long as the process runs. */
 const noLog = { write: () => {} }
 
-/** An additional instance, as a second process would be; the test closes it. */
+/**
+ * An additional instance, as a second process would be; the test closes it. Tests of outages give it the limits
+ * of production: `databaseLimits: {}`.
+ */
 export async function openApi(
   databaseUrl?: string,
   {
     logTarget,
+    databaseLimits = patientLimits,
     requestTimeouts,
     requestSlots,
     refusalPace,
@@ -54,6 +59,7 @@ export async function openApi(
     Pick<
       ApiParts,
       | 'logTarget'
+      | 'databaseLimits'
       | 'requestTimeouts'
       | 'requestSlots'
       | 'refusalPace'
@@ -103,8 +109,9 @@ export async function openApi(
     settings,
     processors: testProcessors,
     messageSenders,
+    databaseLimits,
     requestTimeouts,
-    requestSlots,
+    requestSlots: { ...databaseLimits, ...requestSlots },
     refusalPace,
     calendarTexts,
     agendaStreams,

@@ -2,6 +2,15 @@
 export const patienceMilliseconds = 60_000
 
 /**
+ * How long operations of the database may wait and take where no test is about it: a busy machine takes longer
+ * than the three seconds of D2 for many at once.
+ */
+export const patientLimits = {
+  maxWaitMilliseconds: patienceMilliseconds / 2,
+  deadlineMilliseconds: patienceMilliseconds / 2,
+}
+
+/**
  * Awaits what something else brings about. A wait without an end would use up the time of the whole
  * file, and its later tests would fail too.
  *

@@ -13,6 +13,7 @@ import { openJobPool } from '../../db/src/job-pool.ts'
 import { atEnd, onePerFile } from './at-end.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
+import { patientLimits } from './in-time.ts'
 import { testProcessors } from './processor.ts'
 import { testSecrets } from './secrets.ts'
 import { until } from './until.ts'
@@ -55,7 +56,7 @@ export async function runJobs(
   const sender = openEventSender({ loopbackEndpoints: true })
   const log = { warn: (line: object) => how.onWarning?.(line) }
   const context = {
-    tenants: openTenants({ database, notices, clock }),
+    tenants: openTenants({ database, notices, clock, limits: patientLimits }),
     clock,
     registry: database.queryPool,
     log,

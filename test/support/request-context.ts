@@ -1,5 +1,6 @@
 import { openTenants, type Processors, type TenantContext, type Tenants } from '@silla/core'
 import { atEnd } from './at-end.ts'
+import { patientLimits } from './in-time.ts'
 import type { TestSalon } from './salon.ts'
 import { workerConnections } from './worker-connections.ts'
 
@@ -21,7 +22,7 @@ async function open(clock: TestSalon['clock']): Promise<Tenants> {
   atEnd(async () => {
     opened = undefined
   })
-  return openTenants({ ...connections, clock })
+  return openTenants({ ...connections, clock, limits: patientLimits })
 }
 
 /** No processor credentials: for tests without payments. */

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { jobQueries, openDatabase, openPool, openTenantDbs } from '@silla/db'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
+import { patientLimits } from '../support/in-time.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { openSalon } from '../support/salon.ts'
 
@@ -26,7 +27,7 @@ before(async () => {
   const opened = openDatabase({ url: urls.api, name: 'silla-test-enqueue' })
   relay = openPool({ url: urls.worker, max: 1, name: 'silla-test-relay' })
   atEnd(() => Promise.all([opened.close(), relay.end({ timeout: 1 })]))
-  tenantDbs = openTenantDbs(opened)
+  tenantDbs = openTenantDbs(opened, patientLimits)
 })
 
 const enqueue = (businessId: string, ...jobs: Parameters<typeof jobQueries.enqueue>[1][]) =>

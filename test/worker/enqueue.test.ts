@@ -10,13 +10,14 @@ import {
 } from '@silla/db'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
+import { patientLimits } from '../support/in-time.ts'
 import { openSalon } from '../support/salon.ts'
 
 const { urls } = await testDatabase()
 const database = openDatabase({ url: urls.api, name: 'silla-test-enqueue' })
 const asWorker = openPool({ url: urls.worker, max: 1, name: 'silla-test-jobs' })
 atEnd(() => Promise.all([database.close(), asWorker.end({ timeout: 1 })]))
-const tenantDbs = openTenantDbs(database)
+const tenantDbs = openTenantDbs(database, patientLimits)
 
 /** The jobs that a worker would find. */
 async function jobsOf(businessId: string) {

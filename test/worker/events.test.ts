@@ -12,6 +12,7 @@ import {
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { publishEvents } from '../support/events.ts'
+import { patientLimits } from '../support/in-time.ts'
 import { runJobs } from '../support/jobs.ts'
 import { openRandom } from '../support/random.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -21,7 +22,7 @@ import { untilWaiting } from '../support/until-waiting.ts'
 const { urls, witness } = await testDatabase()
 const database = openDatabase({ url: urls.api, name: 'silla-test-events' })
 atEnd(() => database.close())
-const tenantDbs = openTenantDbs(database)
+const tenantDbs = openTenantDbs(database, patientLimits)
 
 const positionsOf = ({ businessId }: TestSalon) => witness`
   select type, position from events

@@ -5,6 +5,7 @@ import { jobQueries, messagePaceQueries, openDatabase, openTenantDbs } from '@si
 import { startWorker } from '@silla/worker'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { patientLimits } from '../support/in-time.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { testSms } from '../support/message-providers.ts'
 import { openReports } from '../support/reports.ts'
@@ -14,7 +15,7 @@ import { staffOf } from '../support/staff.ts'
 const { urls, witness } = await testDatabase()
 const database = openDatabase({ url: urls.api, name: 'silla-test-storm' })
 after(() => database.close())
-const tenantDbs = openTenantDbs(database)
+const tenantDbs = openTenantDbs(database, patientLimits)
 const perSecond = 20
 /** It lasts long enough for a busy machine to serve another salon meanwhile. */
 const stormLength = 400

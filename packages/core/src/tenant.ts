@@ -7,6 +7,7 @@ import {
   openTenantDbs,
   sharedResult,
   type TenantDb,
+  type TenantDbLimits,
   type Tx,
 } from '@silla/db'
 import {
@@ -44,15 +45,20 @@ export interface Tenant {
   readonly results: DayCache
 }
 
-/** Creates tenants that share the pools and the catalogue cache of one process. */
+/**
+ * Creates tenants that share the pools and the catalogue cache of one process.
+ *
+ * @param parts.limits of the database; default: those of production
+ */
 export function openTenants(parts: {
   database: Database
   notices: Listener
   clock: Clock
+  limits?: Partial<TenantDbLimits> | undefined
   metrics?: DbMetrics | undefined
   tracing?: DbTracing | undefined
 }): Tenants {
-  const tenantDb = openTenantDbs(parts.database, {}, parts)
+  const tenantDb = openTenantDbs(parts.database, parts.limits, parts)
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
   const busy = openBusyReader()
   const groups = openBusyGroupReader()

@@ -15,7 +15,7 @@ import {
   type SignInParts,
   staffSite,
 } from '@silla/core'
-import { type Database, type Listener, migrationStatus } from '@silla/db'
+import { type Database, type Listener, migrationStatus, type TenantDbLimits } from '@silla/db'
 import { parseProcessorEvent } from '@silla/payments-stripe'
 import { openApiKeyCache, openPageCache } from '@silla/tenants'
 import type { Tracing } from '@silla/tracing'
@@ -105,6 +105,8 @@ export interface ApiParts {
   /** Absent: nothing is traced. */
   tracing?: Tracing | undefined
   /** Default: those of production. */
+  databaseLimits?: Partial<TenantDbLimits> | undefined
+  /** Default: those of production. */
   requestTimeouts?: RequestTimeouts | undefined
   /** Default: those of production. */
   requestSlots?: Partial<RequestSlotLimits> | undefined
@@ -139,6 +141,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     database,
     notices: listener,
     clock,
+    limits: parts.databaseLimits,
     metrics: metrics?.db,
     tracing,
   })

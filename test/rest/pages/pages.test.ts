@@ -164,7 +164,7 @@ test('while the database is down, a page says that it will be back', async (t) =
   const salon = await openSalonPage()
   const tap = await tapWire(urls.api)
   atEnd(tap.close)
-  const api = await openApi(tap.url)
+  const api = await openApi(tap.url, { databaseLimits: {} })
   t.after(api.close)
   const { open } = await browser(api.url)
   assert.equal((await open(salon.path)).status, 200)

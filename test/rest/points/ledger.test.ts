@@ -4,6 +4,7 @@ import { awardPoints, redeemPoints, reversePoints } from '@silla/core'
 import { openDatabase, openTenantDbs, type TenantDb } from '@silla/db'
 import { atEnd } from '../../support/at-end.ts'
 import { testDatabase } from '../../support/database.ts'
+import { patientLimits } from '../../support/in-time.ts'
 import { openSalon } from '../../support/salon.ts'
 
 const at = new Date('2030-03-04T08:00:00Z')
@@ -13,7 +14,7 @@ before(async () => {
   const { urls } = await testDatabase()
   const database = openDatabase({ url: urls.api, name: 'test' })
   atEnd(() => database.close())
-  tenantDbOf = openTenantDbs(database)
+  tenantDbOf = openTenantDbs(database, patientLimits)
 })
 
 test('D12: a points cause counts once, also under concurrency', async () => {

@@ -531,6 +531,7 @@ test('without the database a device is refused as unavailable, counts nothing, a
   const { urls } = await testDatabase()
   const written: string[] = []
   const api = await openApi(urls.api.replace(/:\d+\//, ':1/'), {
+    databaseLimits: {},
     clock: salon.clock,
     logTarget: { write: (line) => written.push(line) },
   })

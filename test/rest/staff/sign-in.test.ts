@@ -567,6 +567,7 @@ test('without the database signing in is refused as unavailable, and goes on whe
   const { urls } = await testDatabase()
   const written: string[] = []
   const api = await openApi(urls.api.replace(/:\d+\//, ':1/'), {
+    databaseLimits: {},
     clock: salon.clock,
     logTarget: { write: (line) => written.push(line) },
   })

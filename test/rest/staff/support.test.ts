@@ -124,7 +124,10 @@ test('D66: either side ends an access, in every process within a second', async 
 
 test('D66: without the database support is refused as unavailable, not as ended, and nothing is decided', async (t) => {
   const { urls } = await testDatabase()
-  const away = await openApi(urls.api.replace(/:\d+\//, ':1/'), { clock: salon.clock })
+  const away = await openApi(urls.api.replace(/:\d+\//, ':1/'), {
+    databaseLimits: {},
+    clock: salon.clock,
+  })
   t.after(away.close)
   const { id, token } = await enteredSupport(salon)
   const requested = await requestedSupport(salon)

@@ -40,6 +40,8 @@ export interface RequestSlotLimits extends SemaphoreLimits {
   slotsAmongOthers: number
   /** For how long after their last request others count. */
   othersMilliseconds: number
+  /** How long a request that waits may take until the database has responded (D2). */
+  deadlineMilliseconds: number
 }
 
 const defaultLimits: RequestSlotLimits = {
@@ -51,6 +53,7 @@ const defaultLimits: RequestSlotLimits = {
   maxWaitingPerBusiness: 250,
   // in a process that has just started, the first requests connect to the database before these start
   maxWaitMilliseconds: 2000,
+  deadlineMilliseconds: maxOutageMilliseconds,
 }
 
 export interface SlotRequest {
@@ -78,13 +81,20 @@ export function openRequestSlots({
   metrics,
   limits,
 }: RequestSlotParts): RequestSlots {
-  const { slotsAmongOthers, othersMilliseconds, ...own } = { ...defaultLimits, ...limits }
+  const { slotsAmongOthers, othersMilliseconds, deadlineMilliseconds, ...own } = {
+    ...defaultLimits,
+    ...limits,
+  }
   const slots = createSemaphore(own, (businessId) =>
     recent.hasOthers(businessId, othersMilliseconds)
       ? Math.min(slotsAmongOthers, own.slotsPerBusiness)
       : own.slotsPerBusiness,
   )
   metrics?.watchRequestSlots(slots.slots)
+
+  /** A request that has waited for a slot has less time left for the database (D2). */
+  const inTime = <T>(work: () => Promise<T>, waitedSince: number | undefined): Promise<T> =>
+    waitedSince === undefined ? work() : withDeadline(waitedSince + deadlineMilliseconds, work)
 
   return {
     run({ businessId, response, weight }, work) {
@@ -134,9 +144,5 @@ export function addRequestSlots(app: FastifyInstance, slots: RequestSlots): void
       : slots.run({ businessId, response: raw, weight }, work)
   }
 }
-
-/** A request that has waited for a slot has less time left for the database (D2). */
-const inTime = <T>(work: () => Promise<T>, waitedSince: number | undefined): Promise<T> =>
-  waitedSince === undefined ? work() : withDeadline(waitedSince + maxOutageMilliseconds, work)
 
 type Handler = RouteHandlerMethod & ((request: FastifyRequest, reply: FastifyReply) => unknown)

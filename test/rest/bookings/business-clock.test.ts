@@ -32,7 +32,7 @@ const remindersOf = async ({ businessId }: TestSalon) =>
   (
     await witness`
       select payload ->> 'id' as id from mails
-      where business_id = ${businessId} and kind = 'booking_reminder'`
+      where business_id = ${businessId} and kind = 'booking_reminder' order by created_at`
   ).map(({ id }) => Number(id))
 
 test('D44: reminder and completion of a booking run when the clock of its salon is set past them', async () => {

@@ -251,7 +251,8 @@ test('D35: a visit takes one unit of what its services need, waits and buffer in
 
   const { witness } = await testDatabase()
   const units = await witness<{ unitIds: number[]; span: string }[]>`
-    select unit_ids from booking_lines where business_id = ${salon.businessId}`
+    select unit_ids from booking_lines
+    where business_id = ${salon.businessId} order by starts_at`
   assert.deepEqual(
     units.map(({ unitIds }) => unitIds.length),
     [1, 1, 1],

@@ -134,7 +134,7 @@ test('a request that arrives slowly is cut off, at the latest after 15 seconds',
 })
 
 test('a body that does not end after its request was answered gets no second response', async (t) => {
-  const api = await openApi(undefined, { requestTimeouts: { request: 500, checkInterval: 50 } })
+  const api = await openApi(undefined, { requestTimeouts: { request: 2000, checkInterval: 50 } })
   t.after(api.close)
   const head = ['POST /api/v1/importaciones/ HTTP/1.1', 'Host: a', 'Content-Type: application/json']
   await rawRequest(api.url, [...head, 'Content-Length: 0', '', ''].join('\r\n'))

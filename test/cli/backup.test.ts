@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -189,6 +190,17 @@ test('a backup that cannot be completed leaves no file', { skip }, async () => {
   running.kill('SIGTERM')
   assert.equal((await running.ended()).stderr, 'Error: pg_dump was interrupted.\n')
   assert.deepEqual(readdirSync(target), [])
+
+  // also while the version of the program is read
+  const begun = join(mkdtempSync(join(folder, 'begun-')), 'yes')
+  const silent = programs({ pg_dump: `echo "yes" > ${begun}; exec sleep 600` })
+  const beginning = startSilla(['db', 'backup', target], {
+    PREPARE_DATABASE_URL: source,
+    PG_BINDIR: silent,
+  })
+  await until(async () => existsSync(begun))
+  beginning.kill('SIGTERM')
+  assert.equal((await beginning.ended()).stderr, 'Error: pg_dump was interrupted.\n')
 
   const nowhere = await silla(`db backup ${join(target, 'missing')}`, { url: source })
   assert.match(

@@ -41,6 +41,7 @@ export async function findPgProgram(
   if (pgBinDir !== undefined && !(await isExecutable(path)))
     throw new CliError(`There is no ${name} ${where}. ${remedy}`)
   const { output, failure } = await runProgram(path, ['--version'], {}, stop)
+  if (stop.aborted) throw interrupted(name)
   if (failure === missing) throw new CliError(`There is no ${name} ${where}. ${remedy}`)
   const [, text, major] = /\(PostgreSQL\) ((\d+)\S*)/.exec(output) ?? []
   if (Number(major) !== version) {
@@ -72,11 +73,13 @@ async function run(
     connection.env,
     stop,
   )
-  if (stop.aborted) throw new CliError(`${name} was interrupted.`)
+  if (stop.aborted) throw interrupted(name)
   if (failure === null) return output
   const remedy = /row-level security/.test(errors) ? ` ${needsBypass}` : ''
   throw new CliError(`${name} failed: ${firstError(errors) ?? failure}.${remedy}`)
 }
+
+const interrupted = (name: string) => new CliError(`${name} was interrupted.`)
 
 const needsBypass = 'The login must be a superuser or have BYPASSRLS and pg_read_all_data.'
 

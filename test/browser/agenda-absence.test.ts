@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { openSalon } from '../support/salon.ts'
+import { until } from '../support/until.ts'
 import { now, openAgenda, openBusySalon, sendAgain } from './bed/agenda.ts'
 import { assertAccessible } from './bed/axe.ts'
 import { inBrowser } from './bed/in-browser.ts'
+import { isSeen } from './bed/is-seen.ts'
 
 const salon = await openBusySalon()
 
@@ -39,8 +41,13 @@ test(
     assert.deepEqual(await julia.locator('option', { hasText: 'Noa Rey' }).count(), 0)
     await julia.selectOption({ label: 'Cancelar la cita' })
     await alba.selectOption({ label: 'Dejar como está' })
-    await dialog.getByRole('button', { name: 'Guardar' }).click()
-    await dialog.getByText('El día libre no se ha guardado: quedan citas.').waitFor()
+    await page.setViewportSize({ width: 1280, height: 360 })
+    await dialog.getByRole('button', { name: 'Guardar' }).press('Enter')
+    const refused = dialog.getByText('El día libre no se ha guardado: quedan citas.')
+    await refused.waitFor()
+    // what was refused is not below what is seen, nor behind the button
+    await until(() => isSeen(refused))
+    await page.setViewportSize({ width: 1280, height: 900 })
     assert.equal((await visitOf('Julia Sanchís'))[0], 'cancelada')
     assert.deepEqual(await visitOf('Alba Ferrer'), ['confirmada', 'Marta Sanz', '16:00'])
     await julia.waitFor({ state: 'detached' })

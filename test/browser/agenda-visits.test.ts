@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { openSalon } from '../support/salon.ts'
 import { until } from '../support/until.ts'
 import { agendaSite, now, openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { countClicks } from './bed/count-clicks.ts'
 import { inBrowser } from './bed/in-browser.ts'
+import { isSeen } from './bed/is-seen.ts'
 import { tabTo } from './bed/tab-to.ts'
 
 const salon = await openBusySalon()
@@ -22,15 +23,6 @@ async function placeOf(name: string): Promise<string> {
   const [{ profesional_id }] = found.servicios
   const who = profesionales.find(({ id }: { id: number }) => id === profesional_id)
   return `${found.hora_inicio} ${who.nombre}`
-}
-
-/** Whether a part can be pressed where it is, without scrolling to it. */
-const isSeen = async (part: Locator): Promise<boolean> => {
-  await part.waitFor()
-  return part.evaluate((each) => {
-    const { left, top, width, height } = each.getBoundingClientRect()
-    return each.contains(each.ownerDocument.elementFromPoint(left + width / 2, top + height / 2))
-  })
 }
 
 test(
@@ -210,6 +202,7 @@ test(
     await page.getByRole('dialog', { name: 'Nueva cita' }).waitFor()
     await page.keyboard.type('612345678')
     await page.locator('.result').filter({ hasText: 'Lucía Prado' }).click()
+    await page.locator('.chosen').getByText('612345678').waitFor()
     await page.getByRole('checkbox', { name: /Manicura/ }).check()
     await button(page, 'Reservar').click()
     await piece(page, 'Lucía Prado').waitFor()
@@ -233,6 +226,7 @@ test(
     await page.getByRole('checkbox', { name: /Manicura/ }).check()
     await page.getByLabel('Profesional').selectOption({ label: 'Ana Prieto' })
     await button(page, 'Reservar').click()
+    await page.getByText('Ahora mismo no hay sitio.').waitFor()
     const offered = page.locator('.outcome.bad').getByRole('button').first()
     // not below what is seen of the sheet, and not behind its foot
     assert.equal(await isSeen(offered), true)
@@ -326,7 +320,7 @@ test(
     await dialog.getByText(/El total cambia: .*24.* → .*32/).waitFor()
     assert.equal(await add.inputValue(), '', 'another one can be added')
     await add.selectOption(`${salon.id('Color completo')}`)
-    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('alert').getByText('No hay sitio a esa hora.').waitFor()
     await tabTo(page, line('Color completo').getByRole('button'))
     await page.keyboard.press('Enter')
     await dialog.getByText(/→ .*32/).waitFor()

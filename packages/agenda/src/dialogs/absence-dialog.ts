@@ -6,6 +6,7 @@ import type { Dialog, Host } from '../host/host.ts'
 import { timesOf } from '../host/when.ts'
 import { type Choice, checkbox, field, select, submitButton } from './fields.ts'
 import { MoveDialog } from './move-dialog.ts'
+import { showInDialog } from './show-in-dialog.ts'
 
 type AbsentVisit = Wire['VisitaDeAusente']
 type Settled = Wire['VisitaResuelta']
@@ -246,10 +247,12 @@ export class AbsenceDialog implements Dialog {
       this.#take(settled.visitas)
       this.#dayOffProblem = settled.dia_libre?.codigo_motivo ?? null
       const refused = settled.visitas.filter(({ codigo_motivo }) => codigo_motivo !== null)
-      if (refused.length === 0 && this.#dayOffProblem === null) host.close()
+      const isSettled = refused.length === 0 && this.#dayOffProblem === null
+      if (isSettled) host.close()
       host.announce(host.format.count(host.text.absence.done, visitas.length - refused.length))
       // which reads this dialog again too
       await host.changed()
+      if (!isSettled) showInDialog(host)
     })
   }
 

@@ -8,6 +8,7 @@ import { typedAs } from './typed-as.ts'
 interface Known {
   id: number
   nombre: string
+  telefono?: string | null
 }
 
 /** What the API calls the parts of a new customer. */
@@ -71,9 +72,12 @@ export class CustomerChoice {
     return this.#known ? this.#chosen(this.#known) : this.#fields(refused)
   }
 
-  #chosen({ nombre }: Known): TemplateResult {
+  /** Two customers may have one name, and not one phone. */
+  #chosen({ nombre, telefono }: Known): TemplateResult {
     return html`<div class="chosen">
-      <bdi class="strong grow">${nombre}</bdi>
+      <p class="grow">
+        <bdi class="strong">${nombre}</bdi>${telefono ? html`<br /><bdi class="muted small" dir="ltr">${telefono}</bdi>` : nothing}
+      </p>
       <button
         type="button"
         class="secondary"
@@ -126,8 +130,8 @@ export class CustomerChoice {
     }`
   }
 
-  #choose({ id, nombre }: Known): void {
-    this.#known = { id, nombre }
+  #choose({ id, nombre, telefono }: Known): void {
+    this.#known = { id, nombre, telefono }
     this.#options.chosen()
     // the button that had the focus is gone
     this.#focus('.options input')

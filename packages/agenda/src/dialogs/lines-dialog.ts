@@ -273,7 +273,11 @@ export class LinesDialog implements Dialog {
     const { refused, result } = this.#trial
     // those are shown at their fields
     if (refused?.refusal?.detalles) return nothing
-    if (refused) return html`<div class="outcome bad" role="alert"><p>${refused.message}</p></div>`
+    if (refused) {
+      // here no other time can be chosen
+      const message = refused.code === 'SLOT_NOT_AVAILABLE' ? text.lines.full : refused.message
+      return html`<div class="outcome bad" role="alert"><p>${message}</p></div>`
+    }
     if (!result) return nothing
     const { total } = result
     return html`<div class="outcome" role="status">

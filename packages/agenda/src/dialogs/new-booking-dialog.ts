@@ -183,7 +183,7 @@ export class NewBookingDialog implements Dialog {
       ${
         refused && !refused.refusal?.detalles
           ? html`<div class="outcome bad" role="alert">
-              <p>${refused.message}</p>
+              <p>${this.#isNow && refused.code === 'SLOT_NOT_AVAILABLE' ? text.booking.fullNow : refused.message}</p>
               ${alternatives(this.#host, refused, ({ fecha, hora_inicio, peluquero_id }) => {
                 this.#professionalId = peluquero_id
                 this.#isNow = false

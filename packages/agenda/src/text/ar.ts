@@ -186,6 +186,7 @@ const texts: Texts = {
     total: 'يتغيّر المجموع: من {before} إلى {after}.',
     sameTotal: 'المجموع نفسه: {amount}.',
     submit: 'حفظ',
+    full: 'لا يتّسع له ذلك الوقت. اختر شخصًا آخر أو انقل الموعد.',
     done: 'تغيّرت الخدمات: {when}.',
     conflict: {
       title: 'غيّر شخص آخر هذا الموعد أثناء تحريرك.',
@@ -383,6 +384,7 @@ const texts: Texts = {
     findService: 'ابحث عن خدمة',
     noCustomer: 'اكتب اسمًا.',
     noServices: 'اختر خدمة.',
+    fullNow: 'لا يوجد وقت متاح الآن.',
     submit: 'احجز',
     done: 'تم الحجز: {when}.',
   },

@@ -170,6 +170,7 @@ const texts: Texts = {
     total: 'The total changes: {before} → {after}.',
     sameTotal: 'Same total: {amount}.',
     submit: 'Save',
+    full: 'It does not fit at that time. Choose somebody else or move the visit.',
     done: 'Services changed: {when}.',
     conflict: {
       title: 'Somebody else has changed this visit while you were editing.',
@@ -346,6 +347,7 @@ const texts: Texts = {
     findService: 'Find a service',
     noCustomer: 'Type a name.',
     noServices: 'Choose a service.',
+    fullNow: 'There is no free time right now.',
     submit: 'Book',
     done: 'Booked: {when}.',
   },

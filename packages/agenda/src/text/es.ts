@@ -179,6 +179,7 @@ const texts = {
     total: 'El total cambia: {before} → {after}.',
     sameTotal: 'Mismo total: {amount}.',
     submit: 'Guardar',
+    full: 'No hay sitio a esa hora. Cambia de profesional o mueve la cita.',
     done: 'Servicios cambiados: {when}.',
     conflict: {
       title: 'Otra persona ha cambiado esta cita mientras editabas.',
@@ -355,6 +356,7 @@ const texts = {
     findService: 'Buscar servicio',
     noCustomer: 'Escribe un nombre.',
     noServices: 'Elige un servicio.',
+    fullNow: 'Ahora mismo no hay sitio.',
     submit: 'Reservar',
     done: 'Reservado: {when}.',
   },

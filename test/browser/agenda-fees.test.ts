@@ -32,6 +32,8 @@ test(
     await piece(page, 'Lucía Prado').click()
     const sheet = page.getByRole('dialog', { name: 'Lucía Prado' })
     await sheet.getByRole('button', { name: 'No vino' }).click()
+    await sheet.locator('.chip.no_show').waitFor()
+    assert.equal(await sheet.locator('.primary').count(), 0, 'what would undo it is not proposed')
     await sheet.getByRole('button', { name: 'Cobrar cargo', ...button }).click()
     const dialog = page.getByRole('dialog', { name: 'Cobrar un cargo' })
     await dialog.getByText(/Se puede cobrar hasta .?18,50\s€/).waitFor()

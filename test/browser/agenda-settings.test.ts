@@ -150,7 +150,8 @@ test(
     assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Subir: Manicura')
 
     await page.getByRole('link', { name: 'Añadir servicio' }).click()
-    await review(page).click()
+    assert.equal(await review(page).getAttribute('aria-disabled'), 'true')
+    await review(page).press('Enter')
     await page.getByText('No hay nada que cambiar.').waitFor()
     await page.getByLabel('Nombre', { exact: true }).fill('Mechas')
     await page.getByRole('button', { name: 'Añadir una espera' }).click()
@@ -197,14 +198,14 @@ test(
     await page.getByLabel('Precio propio: Peinado').fill('25')
     await review(page).click()
     await button(page, 'Guardar').click()
-    await plan(page).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Semana' }).last().click()
-    await button(page, 'Añadir horas: lunes').click()
-    assert.equal(
-      await page.getByLabel('lunes, hasta').inputValue(),
-      '20:00',
-      'as the salon is open',
-    )
+    // who has services now needs a week
+    await page.getByText('A la semana: 0 min').waitFor()
+    assert.equal(await review(page).getAttribute('aria-disabled'), 'true', 'nothing to save')
+    await button(page, 'Usar el horario del salón').click()
+    await button(page, 'Usar el horario del salón').waitFor({ state: 'detached' })
+    assert.equal(await review(page).getAttribute('aria-disabled'), null)
+    for (const day of ['lunes', 'viernes'])
+      assert.equal(await page.getByLabel(`${day}, hasta`).inputValue(), '20:00')
     await page.getByLabel('lunes, desde').fill('10:00')
     await page.getByLabel('lunes, hasta').fill('14:00')
     await button(page, 'Copiar a otros días: lunes').click()
@@ -229,7 +230,11 @@ test(
     assert.equal(styling.precio, 25)
     const { turnos } = await read('turnos')
     const days = [1, 2, 3, 4, 5].map((dia) => ({ dia, desde: '10:00', hasta: '14:00' }))
-    assert.deepEqual(turnos, days)
+    const asOpen = [
+      { dia: 6, desde: '09:00', hasta: '20:00' },
+      { dia: 7, desde: '11:00', hasta: '14:00' },
+    ]
+    assert.deepEqual(turnos, [...days, ...asOpen])
     assert.equal((await read('excepciones')).excepciones[0].fecha, '2030-03-12')
   }),
 )

@@ -269,7 +269,8 @@ export class BookingSheet implements Dialog {
       },
       mayComplete && {
         label: text.sheet.complete,
-        isNext: true,
+        // for a visit that was missed it only corrects what was recorded
+        isNext: estado === 'confirmada',
         run: () => this.#transition('completar'),
       },
       hasNotCome && { label: text.sheet.noShow, run: () => this.#transition('no-show') },

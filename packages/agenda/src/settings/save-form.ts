@@ -28,6 +28,6 @@ export const saveForm = (
       >
         ${content}
         <div class="save-bar ${isDirty ? 'dirty' : ''}">
-          <button class="primary" aria-disabled=${host.busy ? 'true' : nothing}>${words.save}</button>
+          <button class="primary" aria-disabled=${host.busy || !isDirty ? 'true' : nothing}>${words.save}</button>
         </div>
       </form>`

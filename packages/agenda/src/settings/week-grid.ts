@@ -14,7 +14,7 @@ export type Week = readonly (readonly Span[])[]
 
 interface Options {
   week: Week
-  /** What the first day of a week without hours begins with, such as the opening hours. */
+  /** What a week without hours can be filled with, such as the opening hours. */
   suggested: Week
   changed(week: Week): void
   /** What a day without hours is called. */
@@ -30,7 +30,17 @@ export function weekGrid(settings: SettingsHost, options: Options): TemplateResu
   const { host } = settings
   const order = Array.from({ length: 7 }, (_, index) => (host.format.firstWeekday - 1 + index) % 7)
   const bounds = boundsOf(options.week)
+  const isEmpty = options.week.flat().length === 0
   return html`<div class="week-grid">
+    ${
+      isEmpty && !settings.isReadOnly && options.suggested.flat().length > 0
+        ? html`<div class="actions">
+            <button type="button" class="secondary" @click=${() => options.changed(options.suggested)}>
+              ${settings.words.week.likeOpening}
+            </button>
+          </div>`
+        : nothing
+    }
     ${order.map((day) => dayRow(settings, options, day, bounds))}
     <p class="muted">${fill(settings.words.week.total, { time: host.format.duration(totalMinutes(options.week)) })}</p>
   </div>`

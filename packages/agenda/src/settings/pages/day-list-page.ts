@@ -128,11 +128,12 @@ export class DayListPage implements SettingsPage {
 
   #row({ date, text, reason }: DifferentDay): TemplateResult {
     const { host, words, isReadOnly } = this.#settings
+    const why = textIn(this.#settings, reason)
     return html`<li class="pair">
       <div class="row-of plain">
         <span class="grow">
           <span class="title">${host.format.date(date)} ${date.slice(0, 4) === host.today().slice(0, 4) ? nothing : date.slice(0, 4)}</span>
-          <span class="muted">${text} <bdi>${textIn(this.#settings, reason)}</bdi></span>
+          <span class="muted">${text}${why ? html` · <bdi>${why}</bdi>` : nothing}</span>
         </span>
       </div>
       ${

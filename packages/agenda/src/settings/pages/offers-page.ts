@@ -16,20 +16,30 @@ interface Offer {
   precio: unknown
 }
 
+interface Options {
+  /** Of the person. */
+  id: number
+  title: string
+  /** Somebody who did nothing until then does something. */
+  begun(): void
+}
+
 /** What a person does, in the order of the services. */
 export class OffersPage implements SettingsPage {
   readonly title: string
   readonly #settings: SettingsHost
   readonly #path: string
+  readonly #begun: () => void
   readonly #saving: Saving
   #services: readonly Entry[] = []
   #draft: Draft | null = null
   /** What is typed into the fields of a service, until it is a number. */
   #texts = new Map<string, string>()
 
-  constructor(settings: SettingsHost, { id, title }: { id: number; title: string }) {
+  constructor(settings: SettingsHost, { id, title, begun }: Options) {
     this.#settings = settings
     this.title = title
+    this.#begun = begun
     this.#path = `profesionales/${id}/servicios/`
     this.#saving = new Saving(settings, {
       draft: () => this.#draft,
@@ -100,7 +110,10 @@ export class OffersPage implements SettingsPage {
     const values = { servicios: this.#offers, version: draft.base.version }
     this.#saving.review([{ method: 'PUT', path: this.#path, values }], {
       saved: ([result]) => {
-        if (result) this.#show(result.ajuste)
+        if (!result) return
+        const isFirst = (draft.base.servicios as readonly Offer[]).length === 0
+        this.#show(result.ajuste)
+        if (isFirst) this.#begun()
       },
     })
   }
@@ -121,7 +134,7 @@ export class OffersPage implements SettingsPage {
           ? nothing
           : html`<div class="actions"><button type="button" class="secondary" @click=${() => this.#chooseAll()}>${words.person.all}</button></div>`
       }
-      <p class="muted">${words.person.asService}</p>
+      ${this.#offers.length > 0 ? html`<p class="muted">${words.person.asService}</p>` : nothing}
       ${saveForm(this.#settings, form, list)}`
   }
 

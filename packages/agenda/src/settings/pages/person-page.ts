@@ -55,8 +55,15 @@ export class PersonPage implements SettingsPage {
     const settings = this.#settings
     const options = { id: this.#id, title: settings.words.person[part] }
     if (part === 'datos') return new EntryPage(settings, listForms.personas, this.#id)
-    if (part === 'servicios') return new OffersPage(settings, options)
+    if (part === 'servicios')
+      return new OffersPage(settings, { ...options, begun: () => this.#goOnToWeek() })
     return part === 'turnos' ? shiftsPage(settings, options) : exceptionsPage(settings, options)
+  }
+
+  /** Who has services and no week cannot be booked. */
+  #goOnToWeek(): void {
+    if (this.#parts.includes('turnos'))
+      this.#settings.go('personas', { id: this.#id, de: 'turnos' })
   }
 
   render(): TemplateResult {

@@ -104,6 +104,7 @@ const texts: SettingsTexts = {
     workdays: 'من الاثنين إلى الجمعة',
     every: 'كل الأيام',
     copied: 'تم النسخ.',
+    likeOpening: 'استخدام ساعات عمل الصالون',
     total: 'في الأسبوع: {time}',
   },
 

@@ -101,6 +101,7 @@ const texts: SettingsTexts = {
     workdays: 'Monday to Friday',
     every: 'All',
     copied: 'Copied.',
+    likeOpening: 'Use the opening hours',
     total: 'A week: {time}',
   },
 

@@ -101,6 +101,7 @@ const texts = {
     workdays: 'De lunes a viernes',
     every: 'Todos',
     copied: 'Copiado.',
+    likeOpening: 'Usar el horario del salón',
     total: 'A la semana: {time}',
   },
 

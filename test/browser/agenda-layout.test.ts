@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { until } from '../support/until.ts'
 import { openAgenda, openBusySalon, piece } from './bed/agenda.ts'
 import { inBrowser } from './bed/in-browser.ts'
 
@@ -101,5 +102,54 @@ test(
     assert.equal(visits, 10)
     const pale = Number(/\d+/.exec(String(colour))?.[0])
     assert.ok(pale < 128, `dark on white paper: ${colour}`)
+  }),
+)
+
+test(
+  'D71: the present covers no hour of the axis',
+  inBrowser(async (bed) => {
+    const early = await openBusySalon()
+    early.setTime('2030-03-04T11:06')
+    const page = await openAgenda(bed, early)
+    const present = page.locator('.present')
+    await present.getByText('11:06').waitFor()
+    const { bottom, top } = await present.evaluate((each) => each.getBoundingClientRect())
+    const hours = await page
+      .locator('.hour:not(.present)')
+      .evaluateAll((all) => all.map((each) => [each.textContent, each.getBoundingClientRect()]))
+    const covered = (hours as [string, { top: number; bottom: number }][]).filter(
+      ([, hour]) => hour.top < bottom && hour.bottom > top,
+    )
+    assert.deepEqual(covered, [])
+    assert.ok(hours.length > 8)
+  }),
+)
+
+test(
+  'D73: the layers of the grid stay when the day is turned',
+  inBrowser(async (bed) => {
+    // the next day does not come: this one is faint until then
+    const page = await openAgenda(bed, salon, {
+      prepare: async (opened) => {
+        await opened.route(/\/agenda\/\?.*fecha=2030-03-05/, () => {})
+      },
+    })
+    await piece(page, 'Lucía Prado').waitFor()
+    const session = await page.context().newCDPSession(page)
+    let layers: readonly { layerId: string; drawsContent: boolean }[] = []
+    session.on('LayerTree.layerTreeDidChange', (tree) => {
+      layers = tree.layers ?? layers
+    })
+    await session.send('LayerTree.enable')
+    const drawn = () =>
+      layers.filter(({ drawsContent }) => drawsContent).map(({ layerId }) => layerId)
+    await until(async () => drawn().length > 3)
+    const before = drawn()
+    await page.getByRole('button', { name: 'Día siguiente' }).click()
+    await page.locator('.scroller.behind').waitFor()
+    const opacity = "getComputedStyle(document.querySelector('.scroller')).opacity"
+    await until(async () => (await page.evaluate(opacity)) === '0.35')
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+    assert.deepEqual(drawn(), before, 'a new layer is drawn as a whole')
   }),
 )

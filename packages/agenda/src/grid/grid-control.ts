@@ -1,5 +1,4 @@
 import { fill, isolated } from '@silla/widget/shared'
-import { guard } from 'lit/directives/guard.js'
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
 import { shortcutsAreOn } from '../host/shortcuts.ts'
@@ -73,7 +72,9 @@ export class GridControl {
   render({
     isBehind,
     ...options
-  }: Omit<GridOptions, 'columns' | 'stop' | 'ghost'> & { isBehind: boolean }): TemplateResult {
+  }: Omit<GridOptions, 'columns' | 'stop' | 'ghost' | 'shown'> & {
+    isBehind: boolean
+  }): TemplateResult {
     const { columns } = this.#columns
     if (!this.#hasScrolled && columns.length > 0) {
       this.#hasScrolled = true
@@ -92,25 +93,24 @@ export class GridControl {
         if (key) this.#stop = key
       }}
     >
-      ${guard(this.#shown(options), () =>
-        timeGrid(this.#host, {
-          ...options,
-          columns: this.#columns,
-          stop: this.#stop,
-          ghost: this.#lifted && this.#ghost(this.#lifted),
-        }),
-      )}
+      ${timeGrid(this.#host, {
+        ...options,
+        columns: this.#columns,
+        stop: this.#stop,
+        ghost: this.#lifted && this.#ghost(this.#lifted),
+        shown: this.#shown(options),
+      })}
     </div>`
   }
 
   /**
-   * All that the grid shows. Its hundreds of visits are rendered when some of it has changed, and not
-   * at each keystroke in a dialog above them.
+   * All that the grid shows but what is lifted. Its hundreds of visits are rendered when some of it has
+   * changed, and not at each keystroke that moves what is lifted, or in a dialog above them.
    */
   #shown({ label }: Pick<GridOptions, 'label'>): unknown[] {
     const { format, catalog } = this.#host
     const present = this.#columns.columns.map((column) => presentIn(this.#host, column))
-    return [this.#columns, this.#stop, this.#lifted, label, `${present}`, format, catalog]
+    return [this.#columns, this.#stop, label, `${present}`, format, catalog]
   }
 
   #ghost({ piece, column, from }: Drop): Ghost {

@@ -1,4 +1,5 @@
 import { check } from '@silla/widget/shared'
+import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Host } from '../host/host.ts'
@@ -17,7 +18,12 @@ export interface GridOptions {
   head: (column: Column) => TemplateResult
   /** What is being moved. */
   ghost: Ghost | null
+  /** The columns are rendered when one of these has changed. */
+  shown: unknown[]
 }
+
+/** So many minutes are as high as the time of the present. */
+const presentMinutes = 12
 
 /** Where something that is being moved would stand. */
 export interface Ghost extends Span {
@@ -31,11 +37,19 @@ export interface Ghost extends Span {
  */
 export function timeGrid(host: Host, options: GridOptions): TemplateResult {
   const { from, until, columns } = options.columns
+  return html`<div class="grid" .style="--columns:${columns.length};--first:${from};--last:${until}">
+      ${guard(options.shown, () => gridOf(host, options))}
+      ${options.ghost ? ghostOf(options.ghost, columns) : nothing}
+    </div>
+    <p id="grid-keys" class="hidden">${host.text.day.keys}</p>`
+}
+
+function gridOf(host: Host, options: GridOptions): TemplateResult {
+  const { from, until, columns } = options.columns
   const present =
     columns.map((column) => presentIn(host, column)).find((minute) => minute !== null) ?? null
   const isNow = present !== null && present >= from && present <= until
-  return html`<div class="grid" .style="--columns:${columns.length};--first:${from};--last:${until}">
-      <div class="heads" role="presentation">
+  return html`<div class="heads" role="presentation">
         <div class="corner" aria-hidden="true"></div>
         ${repeat(
           columns,
@@ -50,10 +64,7 @@ export function timeGrid(host: Host, options: GridOptions): TemplateResult {
           ({ key }) => key,
           (column, index) => columnOf(host, { column, index }, options),
         )}
-      </div>
-      ${options.ghost ? ghostOf(options.ghost, columns) : nothing}
-    </div>
-    <p id="grid-keys" class="hidden">${host.text.day.keys}</p>`
+      </div>`
 }
 
 /** Both lines of a column: what is out of the flow would reach to the last one without an end. */
@@ -78,7 +89,10 @@ function axis(
   const clock = (minute: number) =>
     html`<bdi dir="ltr">${format.time(first.scale.clockAt(minute))}</bdi>`
   const hours: number[] = []
-  for (let minute = from; minute < until; minute += 60) hours.push(minute)
+  // the present covers the hour that it stands on
+  for (let minute = from; minute < until; minute += 60)
+    if (now === null || now - minute < -presentMinutes || now - minute >= presentMinutes)
+      hours.push(minute)
   return html`<div class="axis" aria-hidden="true">
     ${hours.map((minute) => html`<span class="hour" .style="--from:${minute}">${clock(minute)}</span>`)}
     ${now === null ? nothing : html`<span class="hour present" .style="--from:${now}">${clock(now)}</span>`}

@@ -11,12 +11,15 @@ import { openVisitors, type VisitorOptions } from './bed/in-browser.ts'
 import { eventsOf, fillContact, goOn, recordEvents } from './bed/widget.ts'
 
 // `npm run screenshots`: starts the demo with a data folder of its own and writes the steps of a
-// booking to docs/images.
+// booking and the agenda to docs/images.
 
 const images = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 const phoneHeight = 1050
 /** Of the free days of a month, counted from 0. */
 const wantedDay = 3
+/** Hours at the barbershop: before and after them no visit is done, or none is to come. */
+const [firstHour, lastHour] = [12, 18]
+requireOpenSalon('Europe/Madrid')
 const dataDir = mkdtempSync(join(tmpdir(), 'silla-screenshots-'))
 const visitors = openVisitors()
 const stop = await startDemo()
@@ -76,13 +79,21 @@ async function chooseInArabic(): Promise<void> {
   await page.screenshot({ path: join(images, 'booking-page-ar.jpg'), quality: 70 })
 }
 
+/** The picture of a day has visits that are done, others that are to come, and the present. */
+function requireOpenSalon(timezone: string): void {
+  const { dayOfWeek, hour } = Temporal.Now.zonedDateTimeISO(timezone)
+  if (dayOfWeek < 7 && hour >= firstHour && hour < lastHour) return
+  throw new Error(
+    `The demo barbershop is not in the middle of a day: take the pictures from Monday to Saturday between ${firstHour}:00 and ${lastHour}:00 in ${timezone}.`,
+  )
+}
+
 /** The agenda of a salon as its owner sees it, signed in with one click. */
 async function showAgenda(): Promise<void> {
   const { baseUrl, businesses } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
   const staffUrl = `http://localhost:${new URL(baseUrl).port}`
   const [barbershop, dubai] = businesses
-  const today = Temporal.Now.plainDateISO(barbershop.timezone)
-  const day = today.dayOfWeek === 7 ? today.subtract({ days: 1 }) : today
+  const day = Temporal.Now.plainDateISO(barbershop.timezone)
   const open = async ({ slug }: { slug: string }, path: string, options: VisitorOptions) => {
     const page = await visitors.visitor(options)
     await page.setViewportSize({ width: options.width ?? 1200, height: options.width ? 760 : 780 })
@@ -105,7 +116,12 @@ async function showAgenda(): Promise<void> {
   const phone = { language: 'en', width: 390 } as const
   await take(await open(barbershop, `/lista?fecha=${day}&lang=en`, phone), 'list-phone')
   const month = await open(dubai, '/mes?lang=ar', { language: 'ar' })
-  await month.locator('.month-day .bar-of').first().waitFor()
+  // the days are there before their visits are read
+  await month
+    .locator('.month-day .small')
+    .filter({ hasText: /[\d٠-٩]/ })
+    .first()
+    .waitFor()
   await take(month, 'month-ar')
 
   const { date, id } = await bookDearVisit(baseUrl, barbershop)

@@ -2450,7 +2450,10 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.force_unlock_workers (worker_ids text[]) returns void language sql
 --   called by public
 
--- jobs.list (p_business_id uuid, p_only_dead boolean, p_job_id bigint, p_at_most integer) returns TABLE(id bigint, task text, business_id uuid, state text, run_at timestamp with time zone, attempts integer, max_attempts integer, last_error text, payload jsonb) language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=pg_catalog, pg_temp
+-- jobs.list (p_business_id uuid, p_only_dead boolean, p_job_id bigint, p_at_most integer) returns TABLE(id bigint, task text, business_id uuid, state text, run_at timestamp with time zone, attempts integer, max_attempts integer, last_error text, payload jsonb) language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin
+
+-- jobs.list_page (p_business_id uuid, p_only_dead boolean, p_job_id bigint, p_after text, p_at_most integer) returns TABLE(id bigint, task text, business_id uuid, state text, run_at timestamp with time zone, attempts integer, max_attempts integer, last_error text, payload jsonb, place text) language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
 -- jobs.list_to_archive (p_business_id uuid) returns TABLE(job text) language plpgsql security definer set TimeZone=UTC set search_path=pg_catalog, pg_temp

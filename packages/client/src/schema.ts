@@ -4808,6 +4808,8 @@ export interface components {
                  * @description A cancellation after this is late, ISO 8601 in UTC
                  */
                 gratis_hasta: string;
+                /** @description Whether a card was left, or still can be; false where the business has confirmed it without, or all was paid instead: nothing is charged */
+                con_tarjeta: boolean;
             } | null;
             /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
             cargo: {
@@ -5020,6 +5022,8 @@ export interface components {
                  * @description A cancellation after this is late, ISO 8601 in UTC
                  */
                 gratis_hasta: string;
+                /** @description Whether a card was left, or still can be; false where the business has confirmed it without, or all was paid instead: nothing is charged */
+                con_tarjeta: boolean;
             } | null;
             /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
             cargo: {
@@ -5229,6 +5233,8 @@ export interface components {
                  * @description A cancellation after this is late, ISO 8601 in UTC
                  */
                 gratis_hasta: string;
+                /** @description Whether a card was left, or still can be; false where the business has confirmed it without, or all was paid instead: nothing is charged */
+                con_tarjeta: boolean;
             } | null;
             /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
             cargo: {
@@ -6336,7 +6342,7 @@ export interface components {
             reembolso: number;
             /** @description What a dispute has withdrawn, negative, in the business currency with two decimals */
             disputa: number;
-            /** @description `bruto`, `reembolso` and `disputa` without both fees, in the business currency with two decimals */
+            /** @description `bruto`, `reembolso` and `disputa` without both fees; of `liquidacion_fallida` and `ajuste` the amount, in the business currency with two decimals */
             neto: number;
             /** @description The tip; no part of `neto`, in the business currency with two decimals */
             propina: number;
@@ -6344,7 +6350,7 @@ export interface components {
             iva: number | null;
             /** @description The payout, by its id at the processor; null: none so far */
             liquidacion: string | null;
-            /** @description Currency code */
+            /** @description Currency code; of what is `online` that in which the processor keeps the balance */
             moneda: string;
         };
         /** @description Part of the money of a month */
@@ -7205,7 +7211,9 @@ export interface components {
                 reembolsado: number;
                 /** @description Disputes, negative; those that were won are returned, in the business currency with two decimals */
                 disputado: number;
-                /** @description What the processor has taken, in the business currency with two decimals */
+                /** @description What belongs to no payment: fees of the processor, adjustments, payouts that failed, in the business currency with two decimals */
+                otros: number;
+                /** @description What the processor has taken of payments, refunds and disputes, in the business currency with two decimals */
                 comision_procesador: number;
                 /** @description What the platform has taken, in the business currency with two decimals */
                 comision_plataforma: number;
@@ -8783,6 +8791,8 @@ export interface components {
                  * @description A cancellation after this is late, ISO 8601 in UTC
                  */
                 gratis_hasta: string;
+                /** @description Whether a card was left, or still can be; false where the business has confirmed it without, or all was paid instead: nothing is charged */
+                con_tarjeta: boolean;
             } | null;
             /** @description The fee of the booking, otherwise the last one that failed; null: none was charged */
             cargo: {

@@ -4,6 +4,7 @@ import { readBalance, reconcile } from '@silla/core'
 import { assertError, dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
+import { publishEvents } from '../support/events.ts'
 import { runJobs } from '../support/jobs.ts'
 import { applyProcessorEvent } from '../support/money.ts'
 import {
@@ -118,6 +119,16 @@ test('D23, D58: the salon is notified of an inquiry of the bank, which is no dis
     'pago.consulta',
     'pago.disputado abierta',
   ])
+  await publishEvents(salon)
+  const { items } = dataOf(await salon.backend.get('/eventos/'))
+  const deadlines = items.flatMap(
+    ({
+      datos,
+    }: {
+      datos: Record<'consulta' | 'disputa', { responder_hasta: string } | undefined>
+    }) => (datos.consulta ?? datos.disputa)?.responder_hasta ?? [],
+  )
+  assert.deepEqual(deadlines, [respondBy, respondBy, respondBy])
   const { witness } = await testDatabase()
   const unassigned = await witness`
     select event_ref from registry.orphan_events where account_ref = ${salon.stripe.account}`
@@ -274,6 +285,21 @@ test('D58: the dispute of a fee has what the customer agreed to, in the email an
     event?.payload.consent.body,
   )
   assert.match(event?.payload.consent.body ?? '', /18,50/)
+})
+
+test('D58: a dispute that was lost before it is known names no deadline to the salon', async () => {
+  const salon = await openSalon(payingSalon)
+  const { fake } = salon.stripe
+  const paid = await pay(salon, await bookAhead(salon, 0))
+  const dispute = fake.dispute(paid.data.payment_intent_id)
+  fake.closeDispute(dispute.id, 'lost')
+  fake.webhooks.drop()
+  assert.deepEqual(await reconciled(salon), [])
+  const emails = await emailsTo(salon, 'hola@example.com')
+  const payloads = emails.map(({ kind, payload }) => [kind, payload.respondBy, payload.disputeUrl])
+  assert.deepEqual(payloads.length, 1)
+  assert.deepEqual(payloads[0]?.slice(0, 2), ['dispute', null])
+  assert.match(String(payloads[0]?.[2]), /^https:/)
 })
 
 test('D58: without any event, reconciling finds the dispute of an old payment, and the balance an appeal that was won', async () => {

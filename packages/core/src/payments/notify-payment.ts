@@ -67,16 +67,20 @@ export interface DisputeReport {
   at: Date
 }
 
-/** The payer disputed the charge at their bank (D23). The salon can answer until a deadline (D58). */
+/**
+ * The payer disputed the charge at their bank (D23). The salon can answer until a deadline (D58), but not a
+ * dispute that was closed before it was known.
+ */
 export const notifyDispute = (
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
-  { id }: Dispute,
+  { id, state }: Dispute,
   { reported, consent, at }: DisputeReport,
 ) => {
+  const respondBy = state === 'open' ? reported.respondBy : null
   const payload = {
-    ...disputePayload(locked, reported, 'dispute'),
+    ...disputePayload(locked, { ...reported, respondBy }, 'dispute'),
     consent: consent && { acceptedAt: consent.acceptedAt.toISOString(), body: consent.body },
   }
   return notifySalon(tx, catalog, { kind: 'dispute', payload }, `dispute:${id}`, at)

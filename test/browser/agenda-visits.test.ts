@@ -399,6 +399,23 @@ test(
 )
 
 test(
+  'D71: a click below a visit that ends within a quarter of an hour is for the time of its end',
+  inBrowser(async (bed) => {
+    const visit = { date: '2030-03-18', por_negocio: true, email: undefined }
+    const body = { ...visit, services: ['Manicura'], nombre: 'Julia Roca' }
+    dataOf(await salon.backend.book('Ana Prieto', '11:00', body), 201)
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-18' })
+    const julia = piece(page, 'Julia Roca')
+    await julia.scrollIntoViewIfNeeded()
+    const { x = 0, y = 0, height = 0 } = (await julia.boundingBox()) ?? {}
+    await page.mouse.click(x + 20, y + height + 3)
+    const dialog = page.getByRole('dialog', { name: 'Nueva cita' })
+    await dialog.waitFor()
+    assert.equal(await dialog.getByLabel('Hora').inputValue(), '11:40')
+  }),
+)
+
+test(
   'D71: a double click opens one dialog, which Back closes before it leaves the day',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon, { path: '/agenda?fecha=2030-03-11' })

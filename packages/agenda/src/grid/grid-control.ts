@@ -148,7 +148,7 @@ export class GridControl {
     const { top, height } = lane.getBoundingClientRect()
     const { from, until } = this.#columns
     const minute = from + ((event.clientY - top) / height) * (until - from)
-    this.#actions.add?.(column, Math.floor(minute / 15) * 15)
+    this.#actions.add?.(column, freeFrom(column, minute))
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -259,6 +259,12 @@ const keyOf = (event: Event): string | undefined =>
 
 const focusKey = (key: string): void =>
   document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus()
+
+/** The quarter of an hour, or what comes later: the end of a visit in it. */
+function freeFrom({ pieces }: Column, minute: number): number {
+  const ends = pieces.flatMap(({ until }) => (until <= minute ? until : []))
+  return Math.max(Math.floor(minute / 15) * 15, ...ends)
+}
 
 /** A week that is wider than the screen begins with today. */
 function scrollTo({ from, until }: Columns, today: Column | undefined, minute: number): void {

@@ -63,7 +63,9 @@ export default class BusinessesList extends SillaCommand {
     ])
     const empty = `There are no ${filterLabel(mode, status, currency, search, country)}businesses.`
     const headings = ['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency']
-    this.log(pageText(flags, total, table(headings, rows), empty))
+    const text = table(headings, rows)
+    if (after === undefined) this.log(pageText(flags, total, text, empty))
+    else this.log(rows.length > 0 ? text : `There are no businesses after ${after}.`)
     if (unavailable.length > 0)
       this.log(`Not available, see silla db nodes: ${unavailable.join(', ')}.`)
     return { businesses, unavailable, ...pageFacts(flags, total) }

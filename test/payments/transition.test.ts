@@ -25,19 +25,10 @@ test('D22: the outcome is right for every order of reports about a payment', asy
       ...permutationsOf([failed, paid, refunded, isVisit(kind) ? cancel : expiry]),
       ...(isVisit(kind) ? permutationsOf([paid, cheaper, dearer, cancel]) : []),
     ]
-    const scenarios = await openScenarios(
+    await assertOutcomes(
       kind,
-      orders.map(() => 1),
+      orders.map((steps) => ({ payments: 1, steps }) as const),
     )
-    await withConcurrency(orders, async (order, index) => {
-      const scenario = scenarios[index] as Scenario
-      for (const step of order) await scenario.run(step)
-      assert.deepEqual(
-        await scenario.outcome(),
-        expected(kind, 1, order),
-        describeCase(kind, order),
-      )
-    })
   }
 })
 
@@ -53,40 +44,38 @@ test('D58: of reports about a dispute of one second the decision counts, and won
       ...permutationsOf([opened, lost, ...end]),
       ...permutationsOf([opened, won, ...end]),
     ].map((order) => [paid, ...order])
-    const scenarios = await openScenarios(
+    await assertOutcomes(
       kind,
-      orders.map(() => 1),
+      orders.map((steps) => ({ payments: 1, steps }) as const),
     )
-    await withConcurrency(orders, async (order, index) => {
-      const scenario = scenarios[index] as Scenario
-      for (const step of order) await scenario.run(step)
-      assert.deepEqual(
-        await scenario.outcome(),
-        expected(kind, 1, order),
-        describeCase(kind, order),
-      )
-    })
   }
 })
 
 test('D22: the outcome is right for random steps of one or two payments', async () => {
   for (const kind of kinds) {
-    const cases = fc.sample(casesOf(kind), { numRuns: 16, seed: 4 })
-    const scenarios = await openScenarios(
-      kind,
-      cases.map(({ payments }) => payments),
-    )
-    await withConcurrency(cases, async ({ payments, steps }, index) => {
-      const scenario = scenarios[index] as Scenario
-      for (const step of steps) await scenario.run(step)
-      assert.deepEqual(
-        await scenario.outcome(),
-        expected(kind, payments, steps),
-        describeCase(kind, steps),
-      )
-    })
+    await assertOutcomes(kind, fc.sample(casesOf(kind), { numRuns: 16, seed: 4 }))
   }
 })
+
+/** Plays each case in a scenario of its own, and compares its outcome with the model's. */
+async function assertOutcomes(
+  kind: (typeof kinds)[number],
+  cases: readonly { payments: 1 | 2; steps: readonly Step[] }[],
+): Promise<void> {
+  const scenarios = await openScenarios(
+    kind,
+    cases.map(({ payments }) => payments),
+  )
+  await withConcurrency(cases, async ({ payments, steps }, index) => {
+    const scenario = scenarios[index] as Scenario
+    for (const step of steps) await scenario.run(step)
+    assert.deepEqual(
+      await scenario.outcome(),
+      expected(kind, payments, steps),
+      describeCase(kind, steps),
+    )
+  })
+}
 
 test('D22: repeated and concurrent steps have the outcome of one of their orders', async () => {
   for (const kind of kinds) {

@@ -4,6 +4,7 @@ import { bookkeepingQueries, type Sql, type Tx, tillQueries } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
 import { tableReads } from '../support/table-reads.ts'
+import { insertVisitsOfTwo } from './visits-of-two.ts'
 
 // The bookkeeping and the export of a customer find what belongs to a part or a customer by keys, and do not
 // read all bookings and takings of the salon for it: of a large one that took seconds.
@@ -24,7 +25,15 @@ test('of the money of a salon, what a part or a customer has is read, and not th
     from unnest(array['lucia', 'marta']) name returning id`
   const customerId = customer?.id ?? assert.fail()
   const otherId = other?.id ?? assert.fail()
-  await insertVisits()
+  await insertVisitsOfTwo(witness, {
+    ...{ businessId, customerId, otherId, share: ofCustomer, count: visits },
+  })
+  await witness`
+    insert into till_entries (
+      business_id, booking_id, method, amount_cents, tip_cents, currency, author_kind, author_name,
+      created_at)
+    select business_id, id, 'cash', 1800, 0, 'EUR', 'key', 'Web', starts_at from bookings
+    where business_id = ${businessId}`
   await witness`analyze`
 
   const exportTill = (tx: Tx) => tillQueries.listTillEntriesByCustomer(tx, customerId)
@@ -45,38 +54,5 @@ test('of the money of a salon, what a part or a customer has is read, and not th
       assert.notDeepEqual(await work(Object.assign(sql, { businessId }) as unknown as Tx), [])
     })
     return reads.get(table)?.rowsByIndex
-  }
-
-  /** One after the other, each taken at the desk; the first ones of one customer. */
-  async function insertVisits(): Promise<void> {
-    await witness`
-      with booked as (
-        insert into bookings (
-          business_id, code, state, professional_id, customer_id, starts_at, ends_at, contact_name,
-          contact_email, contact_phone, notes, currency, subtotal_cents, discount_cents, total_cents,
-          payment_required, points_used, points_earned, version, created_at, updated_at)
-        select ${businessId}, 'V' || number, 'confirmed', professional.id,
-          case when number <= ${ofCustomer}::int then ${customerId}::bigint else ${otherId} end, starts_at,
-          starts_at + interval '30 minutes', 'Lucía', 'lucia@example.com', '', '', 'EUR', 1800, 0,
-          1800, false, 0, 0, 1, starts_at, starts_at
-        from generate_series(1, ${visits}::int) number
-        cross join lateral (
-          select timestamptz '2030-03-05T08:00Z' + make_interval(mins => number) as starts_at) time
-        join (
-          select id, row_number() over (order by id) as place from professionals
-          where business_id = ${businessId}) professional on professional.place = 1 + number % 40
-        returning id, professional_id, starts_at, ends_at
-      ), lines as (
-        insert into booking_lines (
-          business_id, booking_id, position, service_id, name, price_cents, charged_cents,
-          duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes)
-        select ${businessId}, booked.id, 0, service.id, service.name, 1800, 1800, 30, 0,
-          booked.professional_id, booked.starts_at, booked.ends_at, '{30}'
-        from booked cross join services service
-        where service.business_id = ${businessId})
-      insert into till_entries (
-        business_id, booking_id, method, amount_cents, tip_cents, currency, author_kind, author_name,
-        created_at)
-      select ${businessId}, id, 'cash', 1800, 0, 'EUR', 'key', 'Web', starts_at from booked`
   }
 })

@@ -4,7 +4,7 @@ import type { Measured } from './measurement.ts'
 import type { RowId } from './options.ts'
 import * as requests from './requests.ts'
 import type { BenchSalon, DiaryPart } from './salon.ts'
-import { cancelledDays, freeTimes, freeTimesDayAndNight, movedDays } from './salons.ts'
+import { cancelledDays, type Demand, freeTimes, freeTimesDayAndNight, movedDays } from './salons.ts'
 import { catalogueScreen, wholeScreen } from './screens.ts'
 
 /** A kind of request whose rate and cost are measured. */
@@ -51,15 +51,11 @@ export async function prepareRows(
     create: () => createRow('create', 'create a booking', large, freeTimes),
     'create-young': () =>
       createRow('create-young', 'create, no past visits', young, freeTimesDayAndNight),
+    'create-prepayment': () => demandRow('prepayment', 'all paid online'),
+    'create-deposit': () => demandRow('deposit', 'a deposit and refund tiers'),
+    'create-card': () => demandRow('card', 'a card guarantee'),
     'create-aged': () =>
       createRow('create-aged', 'create, 100,000 past visits', aged, freeTimesDayAndNight),
-    'create-card': () =>
-      createRow(
-        'create-card',
-        'the same as create-young, with a card guarantee',
-        opened('guaranteed'),
-        freeTimesDayAndNight,
-      ),
     agenda: () =>
       row('agenda', 'agenda of one day, 60 visits', requests.agendaRequests(opened('agenda')), {
         order: 'in-turn',
@@ -129,6 +125,16 @@ export async function prepareRows(
     return row(id, title, texts, { order: 'in-turn', once: true })
   }
 
+  function demandRow(demand: Demand, what: string) {
+    if (salons.demanding === null) throw new Error('the salons that want something were not opened')
+    return createRow(
+      `create-${demand}`,
+      `the same, with ${what}`,
+      salons.demanding[demand],
+      freeTimesDayAndNight,
+    )
+  }
+
   async function rescheduleRow() {
     const texts = requests.moveRequests(
       opened('changing'),
@@ -145,7 +151,7 @@ export async function prepareRows(
     return row('cancel', 'cancel a booking', texts, { order: 'in-turn', once: true })
   }
 
-  function opened(name: 'agenda' | 'changing' | 'guaranteed'): BenchSalon {
+  function opened(name: 'agenda' | 'changing'): BenchSalon {
     const salon = salons[name]
     if (salon === null) throw new Error(`the salon ${name} was not opened`)
     return salon

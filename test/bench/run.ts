@@ -34,7 +34,9 @@ const bench = await openBench(code, {
   niceness: options.niceness,
   withHistory: options.rows.has('create-aged'),
   withCalendar: options.rows.has('calendar'),
-  withGuarantee: options.rows.has('create-card'),
+  withDemands: (['create-prepayment', 'create-deposit', 'create-card'] as const).some((id) =>
+    options.rows.has(id),
+  ),
   withSettings: options.rows.has('settings'),
   withGrown: options.rows.has('stalls'),
   withAgenda: (['agenda', 'agenda-unchanged', 'agenda-304'] as const).some((id) =>

@@ -1,3 +1,4 @@
+import type { Settings } from '@silla/core'
 import { type GrownSalon, openGrownSalon } from './grown-salon.ts'
 import { type Administration, type BenchSalon, busyDays, openBenchSalon } from './salon.ts'
 
@@ -13,8 +14,8 @@ export interface BenchSalons {
   longList: BenchSalon
   /** One professional without past visits. */
   young: BenchSalon
-  /** The same, which wants a card with each booking; null: it is not needed. */
-  guaranteed: BenchSalon | null
+  /** The same with what each wants of a booking; null: they are not needed. */
+  demanding: Record<Demand, BenchSalon> | null
   /** One professional with 100,000 past visits. */
   aged: BenchSalon
   /** 10,120 visits between 30 days ago and the horizon; null: it is not needed. */
@@ -34,7 +35,7 @@ export interface OpenSalonsOptions {
   /** Whether `aged` gets its past visits. */
   withHistory: boolean
   withCalendar: boolean
-  withGuarantee: boolean
+  withDemands: boolean
   withSettings: boolean
   withAgenda: boolean
   withChanges: boolean
@@ -63,17 +64,24 @@ const alwaysOpen = {
 }
 const dayAndNight = { visitMinutes: 15, firstMinute: 0, timesPerDay: 96 }
 
-/** Of every visit a card, and an account that could charge it. */
-const guaranteed = {
-  ...alwaysOpen,
-  settings: {
-    ...alwaysOpen.settings,
-    acceptsOnlinePayments: true,
+/** What a salon wants of every booking, of which it also refunds less the later it is cancelled. */
+const demands = {
+  prepayment: { requiresPrepayment: true },
+  deposit: {
+    deposit: { percent: 30, amountCents: null, onlyNewCustomers: false, fromTotalCents: 0 },
+    refundTiers: [
+      { hours: 72, percent: 100 },
+      { hours: 48, percent: 50 },
+    ],
+  },
+  card: {
     cardGuarantee: {
       ...{ noShowPercent: 100, lateCancelPercent: 50, onlyNewCustomers: false, fromTotalCents: 0 },
     },
   },
-}
+} satisfies Record<string, Partial<Settings>>
+
+export type Demand = keyof typeof demands
 
 /** The last day that bookings are created on. */
 const lastDay = 89
@@ -118,8 +126,12 @@ export async function openBenchSalons(
       toDay: -1,
     })
   }
-  const guaranteedSalon = options.withGuarantee
-    ? await open('guaranteed', { fixture: guaranteed, hasAccount: true })
+  const demanding = options.withDemands
+    ? {
+        prepayment: await openDemanding('prepayment'),
+        deposit: await openDemanding('deposit'),
+        card: await openDemanding('card'),
+      }
     : null
   const calendar = options.withCalendar ? await open('calendar', { fixture: team }) : null
   await calendar?.fill({ ...busyDays, fromDay: -30, toDay: 15 })
@@ -137,7 +149,16 @@ export async function openBenchSalons(
   await administration.owner.unsafe('vacuum analyze')
   return {
     ...{ large, limited, neighbour, longList, young, aged },
-    guaranteed: guaranteedSalon,
-    ...{ calendar, agenda, settings, changing, grown },
+    ...{ demanding, calendar, agenda, settings, changing, grown },
+  }
+
+  /** With an account that could be paid. */
+  function openDemanding(demand: Demand): Promise<BenchSalon> {
+    const settings = {
+      ...alwaysOpen.settings,
+      acceptsOnlinePayments: true,
+      ...demands[demand],
+    }
+    return open(demand, { fixture: { ...alwaysOpen, settings }, hasAccount: true })
   }
 }

@@ -177,8 +177,15 @@ async function measureDrag(salon: TestSalon): Promise<Result> {
   return { measured: rounded(spent / frames), budget: 4, unit: 'ms' }
 }
 
-/** Another day, a visit, arrows, a new booking and its first letters. */
+/** The longest of each visit of the page. */
 async function measureInteractions(salon: TestSalon): Promise<Result> {
+  const samples: number[] = []
+  for (let run = 0; run < runs; run++) samples.push(await longestInteraction(salon))
+  return { measured: rounded(median(samples)), budget: 200, unit: 'ms' }
+}
+
+/** Another day, a visit, arrows, a new booking and its first letters. */
+async function longestInteraction(salon: TestSalon): Promise<number> {
   const page = await openDay(salon, 1)
   await page.evaluate(
     `globalThis.longest = 0
@@ -200,9 +207,9 @@ async function measureInteractions(salon: TestSalon): Promise<Result> {
   await page.keyboard.type('Cust')
   await page.locator('.result').first().waitFor()
   await page.keyboard.press('Escape')
-  const measured = await page.evaluate<number>('globalThis.longest')
+  const longest = await page.evaluate<number>('globalThis.longest')
   await page.close()
-  return { measured: rounded(measured), budget: 200, unit: 'ms' }
+  return longest
 }
 
 /** With an empty cache. */

@@ -310,6 +310,15 @@ test(
     await mainButton(page).click()
     await page.locator('#payment-problem:focus').filter({ hasText: 'rechazada' }).waitFor()
     assert.deepEqual(await diaryOf(salon), ['16:00 Ana Corte: Lucía Prado, pendiente'])
+    const attributes = `code="${(await bookingsOf(salon))[0]?.codigo}"`
+    const unpaid = await embed(bed, salon, { element: 'manage', attributes })
+    await unpaid.getByRole('button', { name: 'Pagar 5,55' }).waitFor()
+    await unpaid.getByRole('term').filter({ hasText: 'A pagar en el salón' }).waitFor()
+    assert.match(
+      (await unpaid.locator('.facts').textContent()) ?? '',
+      /A pagar en el salón\s*12,95\s€/,
+    )
+    await unpaid.close()
     await chooseCard(page, cards.authenticated)
     await mainButton(page).click()
     await page.getByRole('button', { name: 'Confirmar el pago' }).click()
@@ -319,7 +328,6 @@ test(
     const [booking] = await bookingsOf(salon)
     assert.deepEqual([booking?.pago?.estado, booking?.pago?.monto], ['completado', 5.55])
 
-    const attributes = `code="${booking?.codigo}"`
     const manage = await embed(bed, salon, { element: 'manage', attributes })
     await manage.getByRole('button', { name: 'Cancelar la cita' }).click()
     await manage.getByText('Se te devuelven 2,77 €').waitFor()

@@ -7,7 +7,7 @@ export type Visit = Pick<
   Wire['Reserva'],
   'codigo' | 'fecha' | 'hora_inicio' | 'hora_fin' | 'servicios' | 'descuento' | 'total'
 > &
-  Partial<Pick<Wire['ReservaDetalle'], 'resto' | 'reembolso' | 'pago'>>
+  Partial<Pick<Wire['ReservaDetalle'], 'resto' | 'senal' | 'pago_pendiente' | 'reembolso' | 'pago'>>
 
 export type Salon = Pick<
   Wire['Negocio'],
@@ -18,6 +18,7 @@ export type Salon = Pick<
 export function visitSummary(host: SillaHost, visit: Visit, salon: Salon): TemplateResult {
   const { text, format } = host
   const { paid, refunded } = amountsOf(visit)
+  const isPaidInParts = paid > 0 || (visit.pago_pendiente && visit.senal)
   return html`<dl class="facts" part="summary">
     ${fact(text.visit.when, html`${timeOf(host, visit)}`)}
     ${fact(
@@ -34,7 +35,7 @@ export function visitSummary(host: SillaHost, visit: Visit, salon: Salon): Templ
     ${fact(text.visit.total, html`<span class="strong">${format.money(visit.total)}</span>`)}
     ${paid > 0 ? fact(text.visit.paid, html`${format.money(paid)}`) : nothing}
     ${refunded > 0 ? fact(text.visit.refunded, html`${format.money(refunded)}`) : nothing}
-    ${paid > 0 && visit.resto ? fact(text.visit.rest, html`${format.money(visit.resto)}`) : nothing}
+    ${isPaidInParts && visit.resto ? fact(text.visit.rest, html`${format.money(visit.resto)}`) : nothing}
     ${fact(text.visit.code, html`<bdi class="code">${visit.codigo}</bdi>`)}
   </dl>`
 }

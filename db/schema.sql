@@ -492,34 +492,14 @@ create table app.customers (
   blocked_at timestamp with time zone,
   name_key text generated always as (regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u064b-\u065f\u0670]'::text, ''::text, 'g'::text)) stored not null,
   version integer default 1 not null,
-  search_name text generated always as (btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text))) stored not null,
-  search_word_2 text generated always as (
-CASE
-    WHEN (length(translate(btrim(name), 'aeonrislducmtgábvpjhízéfóyñqúkxwüçAEONRISLDUCMTGBVPJHZFYÑQKXWÁÉÍÓÚ0123456789'::text, ''::text)) < (2 - 1)) THEN NULL::text
-    ELSE NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 2), ''::text)
-END) stored,
-  search_word_3 text generated always as (
-CASE
-    WHEN (length(translate(btrim(name), 'aeonrislducmtgábvpjhízéfóyñqúkxwüçAEONRISLDUCMTGBVPJHZFYÑQKXWÁÉÍÓÚ0123456789'::text, ''::text)) < (3 - 1)) THEN NULL::text
-    ELSE NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 3), ''::text)
-END) stored,
-  search_word_4 text generated always as (
-CASE
-    WHEN (length(translate(btrim(name), 'aeonrislducmtgábvpjhízéfóyñqúkxwüçAEONRISLDUCMTGBVPJHZFYÑQKXWÁÉÍÓÚ0123456789'::text, ''::text)) < (4 - 1)) THEN NULL::text
-    ELSE NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 4), ''::text)
-END) stored,
-  search_word_5 text generated always as (
-CASE
-    WHEN (length(translate(btrim(name), 'aeonrislducmtgábvpjhízéfóyñqúkxwüçAEONRISLDUCMTGBVPJHZFYÑQKXWÁÉÍÓÚ0123456789'::text, ''::text)) < (5 - 1)) THEN NULL::text
-    ELSE NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 5), ''::text)
-END) stored,
-  search_word_6 text generated always as (
-CASE
-    WHEN (length(translate(btrim(name), 'aeonrislducmtgábvpjhízéfóyñqúkxwüçAEONRISLDUCMTGBVPJHZFYÑQKXWÁÉÍÓÚ0123456789'::text, ''::text)) < (6 - 1)) THEN NULL::text
-    ELSE NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 6), ''::text)
-END) stored,
   phone_reversed text generated always as (NULLIF(reverse(phone), ''::text)) stored,
   merged_into bigint,
+  search_name text generated always as (app.search_name(name)) stored not null,
+  search_word_2 text generated always as (app.search_word(name, 2)) stored,
+  search_word_3 text generated always as (app.search_word(name, 3)) stored,
+  search_word_4 text generated always as (app.search_word(name, 4)) stored,
+  search_word_5 text generated always as (app.search_word(name, 5)) stored,
+  search_word_6 text generated always as (app.search_word(name, 6)) stored,
   constraint customers_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint customers_email_key UNIQUE (business_id, email_key),
   constraint customers_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
@@ -2382,6 +2362,12 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 --   called by public
 
 -- app.request_mail (p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text, p_now timestamp with time zone) returns bigint language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
+-- app.search_name (p_name text) returns text language plpgsql immutable parallel safe set search_path=pg_catalog, pg_temp
+--   called by public
+
+-- app.search_word (p_name text, p_number integer) returns text language plpgsql immutable parallel safe set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- app.set_business (p_business_id uuid) returns void language plpgsql set search_path=pg_catalog, pg_temp

@@ -1,7 +1,7 @@
 /**
  * The words of a name as names are searched: without case, accents and Arabic diacritics, separated
- * by anything that is no letter or digit (D74). The columns of db/migrations/0062-customer-search.sql
- * follow the same rules, and test/rest/customers/search.test.ts compares the two.
+ * by anything that is no letter or digit (D74). db/functions/app.search_name.sql follows the same rules, and
+ * test/rest/customers/search.test.ts compares the two.
  *
  * The Arabic article at the start of a word does not count, and letters that people exchange are equal.
  */

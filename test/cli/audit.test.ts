@@ -29,6 +29,7 @@ import { missVisit, openCardSalon } from '../support/saved-cards.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { invited } from '../support/staff-members.ts'
 import { offerFreeTimes } from '../support/waitlist.ts'
+import { zoneAtDaytime } from '../support/zone-at-daytime.ts'
 import { runMany } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
 
@@ -252,9 +253,10 @@ async function changes(): Promise<Record<string, string>> {
   const missedWithCard = await missVisit(withCards)
   const past = await openSalon({ professionals: ['Ana'], now: '2020-03-04T08:00' })
   const [done, missed] = [await booked(past, '10:00'), await booked(past, '11:00')]
+  const timezone = zoneAtDaytime()
   const today = await openSalon({
-    ...{ professionals: ['Ana'], timezone: 'UTC', hours: '00:00-24:00' },
-    now: `${new Date().toISOString().slice(0, 10)}T00:00`,
+    ...{ professionals: ['Ana'], timezone, hours: '00:00-24:00' },
+    now: `${Temporal.Now.plainDateISO(timezone)}T00:00`,
   })
   const present = await booked(today, '23:30')
   const salon = await openSalon({ payments: true, professionals: ['Ana'] })

@@ -6,6 +6,7 @@ import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
 import { openSalon } from '../support/salon.ts'
 import { assertWritesNothing } from '../support/writes.ts'
+import { zoneAtDaytime } from '../support/zone-at-daytime.ts'
 import { type RunResult, runMany } from './run-silla.ts'
 
 const { admin, urls } = await testDatabase()
@@ -142,11 +143,12 @@ test('D54: what is wrong with the services says what to do, and nothing changes'
 })
 
 test('D71: staff records that a customer has come in, and undoes it', async () => {
-  const today = new Date().toISOString().slice(0, 10)
-  const salon = await openSalon({ timezone: 'UTC', hours: '00:00-24:00', now: `${today}T00:00` })
+  const timezone = zoneAtDaytime()
+  const day = Temporal.Now.plainDateISO(timezone)
+  const [today, later] = [day.toString(), day.add({ days: 2 }).toString()]
+  const salon = await openSalon({ timezone, hours: '00:00-24:00', now: `${today}T00:00` })
   const visit = { date: today, email }
   const { codigo } = dataOf(await salon.guest.book('Ana', '23:30', visit), 201)
-  const later = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
   const other = dataOf(await salon.guest.book('Ana', '10:00', { ...visit, date: later }), 201)
   const command = (verb: string, code: string, ...more: string[]) => [
     ...['bookings', verb, code, '-b', salon.slug, ...more],
@@ -164,7 +166,8 @@ test('D71: staff records that a customer has come in, and undoes it', async () =
     new RegExp(`^Booking ${label.replace(/[()]/g, '\\$&')}: arrived at \\d\\d:\\d\\d\\.\\n$`),
   )
   assert.equal(again.stdout, arrived.stdout)
-  assert.match(json.json().booking.arrivedAt, new RegExp(`^${today}T`))
+  const arrivedAt = Temporal.Instant.from(json.json().booking.arrivedAt)
+  assert.equal(arrivedAt.toZonedDateTimeISO(timezone).toPlainDate().toString(), today)
   assert.equal(undone.stdout, `Booking ${label} has no arrival.\n`)
   assert.equal(
     tooEarly.stderr,

@@ -134,6 +134,24 @@ test(
 )
 
 test(
+  'D51: the page of a booking that was paid online names no fee',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon({ onlinePage: true })
+    const booking = await bookWithCard(salon)
+    await saveCard(salon, booking)
+    const limits = async () => {
+      const page = await openSalonPage(bed, salon, `/r/${booking.codigo}`)
+      return page.locator('p.small', { hasText: 'cancelar' }).textContent()
+    }
+    assert.match((await limits()) ?? '', /hasta 9,25\s€ .* no te presentas, .* hasta 18,50\s€/)
+    const intent = await salon.guest.createIntent(booking)
+    salon.stripe.pay(intent)
+    dataOf(await salon.guest.confirmPayment(intent, { codigo: booking.codigo }))
+    assert.equal((await limits())?.trim(), 'Puedes cancelar en línea hasta que empiece tu cita.')
+  }),
+)
+
+test(
   'Back on the step of the card neither leaves it nor scrolls it away on a phone',
   inBrowser(async (bed) => {
     const salon = await openCardSalon({ onlinePage: true })

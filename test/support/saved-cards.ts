@@ -85,6 +85,17 @@ export async function payDeposit(salon: TestSalon, booking: PayableBooking, card
   return dataOf(await salon.guest.confirmPayment(intent, { codigo }))
 }
 
+/** The salon gives a visit another price. */
+export async function changePrice(
+  salon: TestSalon,
+  { id, codigo }: PayableBooking,
+  precio: number,
+): Promise<void> {
+  const { version } = dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`))
+  const line = { servicio_id: salon.id('Corte'), precio, motivo: 'Otro largo' }
+  dataOf(await salon.backend.put(`/reservas/${id}/lineas/`, { lineas: [line], version }))
+}
+
 /** The cards of a booking in our books, the first first. */
 export async function cardsOf({ businessId }: TestSalon, { id }: Pick<PayableBooking, 'id'>) {
   const { witness } = await testDatabase()

@@ -511,6 +511,13 @@ test('D38, D51: emails about a visit say what cancelling gives back and costs, i
         { guarantee, ...deposited, ...late },
         [cancelAnytime, refundRule, depositFees.lateNow, depositFees.missed],
       ],
+      [
+        'a deposit with a card, confirmed without either',
+        { guarantee, paymentRequired: true, depositCents: 567 },
+        [cancelAnytime, refundRule],
+      ],
+      // nothing is left to charge
+      ['a card, and all of it paid online', { guarantee, ...paid }, [cancelAnytime, refundRule]],
     ]
     const unpaid = { paymentId: null, payment: null }
     for (const [name, changes, sentences] of cases)
@@ -535,6 +542,13 @@ test('D38, D51: emails about a visit say what cancelling gives back and costs, i
   assert.match(oneLine(text), /a partir del domingo, 30 de junio .* cobrar además hasta 3,78 €/)
   assert.match(oneLine(text), /no te presentas, el salón puede cobrar además hasta 13,23 €/)
   assert.doesNotMatch(text, /Se puede cancelar hasta/)
+  // it cost less when the deposit was paid
+  const lessPaid = { ...deposited, payment: { ...payment, amountCents: 300 } }
+  const less = await received('booking_confirmed', 'es', {
+    ...{ payload: { guarantee, ...lessPaid }, of: withTiers },
+  })
+  assert.match(oneLine(less.text ?? ''), /a partir del .* cobrar además hasta 6,45 €/)
+  assert.match(oneLine(less.text ?? ''), /no te presentas, .* cobrar además hasta 15,90 €/)
 })
 
 const tiers = [

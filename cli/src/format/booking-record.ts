@@ -1,4 +1,10 @@
-import type { BookedProfessional, Booking, BookingDetail, Catalog } from '@silla/core'
+import {
+  type BookedProfessional,
+  type Booking,
+  type BookingDetail,
+  bookingDepositCents,
+  type Catalog,
+} from '@silla/core'
 import { formatDate, formatTime, wallClock } from '@silla/slots'
 import { textIn } from '../text/values.ts'
 
@@ -62,7 +68,7 @@ export function bookingRecord(
     totalCents: booking.totalCents,
     currency: booking.currency,
     paymentRequired: booking.paymentRequired,
-    depositCents: booking.depositCents,
+    depositCents: bookingDepositCents(booking),
     guarantee: booking.guarantee,
     payment: booking.payment,
     payments: booking.payments,

@@ -326,6 +326,7 @@ export type * from './model/booking.ts'
 export * from './model/bookkeeping.ts'
 export type * from './model/calendar.ts'
 export {
+  bookingDepositCents,
   bookingDueNowCents,
   bookingRestCents,
   orderDueNowCents,

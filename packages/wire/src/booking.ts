@@ -6,6 +6,7 @@ import {
   type BookingDetail,
   type BookingLine,
   type BookingState,
+  bookingDepositCents,
   nothingToRefund,
   type SeriesVisit,
 } from '@silla/core'
@@ -256,6 +257,7 @@ function serializeCreated({ booking, contactVisible }: BookingDetail, locale: Lo
 /** A booking with all details that the caller may see (D16). */
 export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
   const { booking } = view
+  const depositCents = bookingDepositCents(booking)
   return {
     ...serializeCreated(view, locale),
     serie: booking.seriesId,
@@ -273,7 +275,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     cancelada_por: booking.cancellation ? actorWords[booking.cancellation.by] : null,
     pago: serializePaymentSummary(booking.payment),
     pagos: booking.payments.map(serializeBookingPayment),
-    senal: booking.depositCents === null ? null : toMajor(booking.depositCents),
+    senal: depositCents === null ? null : toMajor(depositCents),
     garantia: booking.guarantee && serializeBookingGuarantee(booking.guarantee, booking),
     cargo: booking.fee && serializeBookingFee(booking.fee),
     a_pagar_ahora: view.dueNowCents,

@@ -9,6 +9,7 @@ import {
   attachedCards,
   bookWithCard,
   cardsOf,
+  changePrice,
   chargeFee,
   deposit,
   depositCents,
@@ -367,4 +368,31 @@ test('D47: terms that change while the page is open have to be read again', asyn
   await settleAll(salon)
   assert.deepEqual((await cardsOf(salon, booking))[0]?.[0], 'retired')
   assert.equal(attachedCards(salon), 0)
+})
+
+test('D54: of a price that the salon lowers the deposit is less, and its terms and what is left to charge follow', async () => {
+  const salon = await openDepositSalon()
+  const booking = await bookWithCard(salon)
+  await changePrice(salon, booking, 3)
+  const unpaid = await detailOf(salon, booking)
+  assert.deepEqual([unpaid.total, unpaid.senal, unpaid.a_pagar_ahora], [3, 3, 300])
+  assert.match((await termsOf(salon, booking)).texto, /La señal de 3,00\s€ que pago ahora cuenta/)
+
+  const intent = await requestDeposit(salon, booking, { amount: 300 })
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, { codigo: booking.codigo }))
+  await changePrice(salon, booking, 18.5)
+  const paid = await detailOf(salon, booking)
+  assert.deepEqual([paid.senal, paid.resto], [3, 15.5])
+  salon.setTime('2030-03-06T11:00')
+  await noShow(salon, booking)
+  assert.equal(dataOf(await chargeFee(salon, booking)).monto, 15.5)
+})
+
+test('D47: a booking that the salon has confirmed before its deposit is paid is without a card', async () => {
+  const salon = await openDepositSalon()
+  const booking = await bookWithCard(salon)
+  assert.equal((await detailOf(salon, booking)).garantia.con_tarjeta, true)
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/confirmar/`, {}))
+  assert.equal((await detailOf(salon, booking)).garantia.con_tarjeta, false)
 })

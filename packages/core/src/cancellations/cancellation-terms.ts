@@ -1,7 +1,7 @@
 import { cancelableUntil } from '../bookings/cancellation-rules.ts'
 import type { Catalog, RefundTier } from '../catalog/catalog.ts'
 import type { Booking } from '../model/booking.ts'
-import { bookingDueNowCents } from '../model/due-now.ts'
+import { bookingDueNowCents, bookingKeptCents } from '../model/due-now.ts'
 import { freeUntil, mayHaveCard } from '../payments/cards/card-terms.ts'
 
 /** Until when the customer of a booking may cancel it, what then comes back, and what it may cost. */
@@ -14,7 +14,7 @@ export interface CancellationTerms {
   fees: PossibleFees | null
 }
 
-/** What may be charged to the card of a booking beside its deposit, which counts towards it (D51). */
+/** What may be charged to the card of a booking beside what is paid online, which counts towards it (D51). */
 export interface PossibleFees {
   hasDeposit: boolean
   /** null: it is too late for that. */
@@ -48,7 +48,8 @@ function possibleFees(booking: Booking, now: Date): PossibleFees | null {
   const { guarantee, depositCents } = booking
   if (guarantee === null || !mayHaveCard(booking)) return null
   const limit = freeUntil(booking, guarantee)
-  const beside = (cents: number) => Math.max(0, cents - (depositCents ?? 0))
+  const keptCents = bookingKeptCents(booking)
+  const beside = (cents: number) => Math.max(0, cents - keptCents)
   return {
     hasDeposit: depositCents !== null,
     freeUntil: now > limit ? null : limit,

@@ -3,7 +3,7 @@ import type { Settings } from '../catalog/catalog.ts'
 import type { Booking } from './booking.ts'
 import { onlineCentsOf, payableOnlineCents } from './online-amounts.ts'
 import type { Order } from './order.ts'
-import { type PaymentSummary, paidForVisitCents } from './payment-summary.ts'
+import { type PaymentSummary, paidForVisitCents, refundableAmountCents } from './payment-summary.ts'
 
 /**
  * The amount in cents that can be paid online now for a booking: its deposit, the full price or 0
@@ -15,6 +15,25 @@ export const bookingDueNowCents = (booking: OwedBooking, settings: Settings): nu
   booking.state === 'pending' || booking.state === 'confirmed'
     ? dueNowCents({ ...booking, totalCents: onlineCentsOf(booking) }, settings)
     : 0
+
+/**
+ * The deposit on a booking in cents (D39): what was paid as such, before that what has to be paid, which
+ * follows a price that was lowered. null: none.
+ */
+export function bookingDepositCents(booking: OwedBooking): number | null {
+  const { depositCents, paymentId, payment } = booking
+  if (depositCents === null) return null
+  return paymentId === null || payment === null ? onlineCentsOf(booking) : payment.amountCents
+}
+
+/**
+ * What counts towards a fee for a booking, in cents (D51): what the salon keeps of an online payment, before
+ * that the deposit.
+ */
+export const bookingKeptCents = (booking: OwedBooking): number =>
+  booking.paymentId === null
+    ? (bookingDepositCents(booking) ?? 0)
+    : refundableAmountCents(booking.payment)
 
 /**
  * The amount in cents of a fee that its customer can pay with a link now, because their bank wants to

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Catalog, Language } from '../../catalog/catalog.ts'
 import type { Booking } from '../../model/booking.ts'
+import { bookingDepositCents } from '../../model/due-now.ts'
 import type { CardPolicyText, CardTerms, WriteCardPolicy } from '../../model/saved-card.ts'
 
 /** How long after the start of a visit a fee may be charged (D51). */
@@ -24,17 +25,20 @@ export const mayHaveCard = ({
   paymentRequired,
   state,
   paymentId,
-}: Pick<Booking, 'depositCents' | 'paymentRequired' | 'state' | 'paymentId'>): boolean =>
-  depositCents !== null || !paymentRequired || (state === 'pending' && paymentId === null)
+}: Pick<Booking, 'depositCents' | 'paymentRequired' | 'state' | 'paymentId'>): boolean => {
+  const isSaved = depositCents === null ? !paymentRequired : paymentId !== null
+  return isSaved || (state === 'pending' && paymentRequired && paymentId === null)
+}
 
 /** What the customer of a booking agrees to now; null: no card is left for it. */
 export function cardTerms(booking: Booking, { business }: Catalog, now: Date): CardTerms | null {
-  const { guarantee, depositCents, currency, timezone } = booking
+  const { guarantee, currency, timezone } = booking
   if (guarantee === null) return null
   const { noShowCents, lateCancelCents } = guarantee
   return {
     businessName: business.name,
-    ...{ noShowCents, lateCancelCents, depositCents, currency, timezone },
+    ...{ noShowCents, lateCancelCents, currency, timezone },
+    depositCents: bookingDepositCents(booking),
     freeUntil: freeUntil(booking, guarantee),
     isLate: now > freeUntil(booking, guarantee),
     chargeableUntil: chargeableUntil(booking),

@@ -135,12 +135,13 @@ export class BookingView implements View {
     return [pago_pendiente ? text.contact.cancelAnytime : manageText.cancelWithDeposit]
   }
 
-  /** What may be charged to the card, beside a deposit, which counts towards it. */
+  /** What may be charged to the card, beside what is paid online, which counts towards it. */
   #fees({ cancelacion_tardia, no_show, gratis_hasta }: Guarantee): string[] {
     const { booking, text, manageText, format } = this.#host
     const { senal, timezone } = booking
     const fees = senal === null ? manageText.cardFees : manageText.depositFees
-    const cents = (fee: number) => Math.round((fee - (senal ?? 0)) * 100)
+    const kept = keptOf(booking)
+    const cents = (fee: number) => Math.round((fee - kept) * 100)
     const values = (fee: number) => ({
       amount: format.money(cents(fee) / 100),
       date: momentOf(format, gratis_hasta, timezone),
@@ -155,6 +156,12 @@ export class BookingView implements View {
       cents(no_show) > 0 && fill(fees.missed, values(no_show)),
     ].filter((sentence) => sentence !== false)
   }
+}
+
+/** What the salon keeps of an online payment, before that the deposit. */
+function keptOf({ pago, reembolso, senal }: Wire['ReservaDetalle']): number {
+  if (!pago || !/^(completado|reembolsado_parcial)$/.test(pago.estado)) return senal ?? 0
+  return pago.monto - (reembolso?.aplica && reembolso.estado !== 'fallido' ? reembolso.monto : 0)
 }
 
 type Guarantee = NonNullable<Wire['ReservaDetalle']['garantia']>

@@ -360,6 +360,22 @@ test('D54: a service that was paid with points stays as it is; others are added 
   assert.deepEqual([less.total, less.puntos_ganados, less.puntos_usados], [0, 0, 100])
 })
 
+test('D54: a service that was given away in a visit paid with points can be charged, or removed again', async () => {
+  const salon = await openSalon(menu)
+  const customer = await salon.customer(lucia)
+  await givePoints(salon, customer.id, 100)
+  const booking = dataOf(await customer.book('Ana', '10:00', { usar_puntos: true }), 201)
+  const [corte, barba] = [line(salon, 'Corte'), line(salon, 'Barba')]
+  const given = { ...barba, precio: 0, motivo: 'Regalo' }
+  dataOf(await change(salon.backend, booking, [corte, given]))
+  const again = { ...barba, precio: 10, motivo: 'Sin regalo' }
+  const charged = await change(salon.backend, { ...booking, version: 2 }, [corte, again])
+  assert.equal(dataOf(charged).total, 10)
+  dataOf(await change(salon.backend, { ...booking, version: 3 }, [corte, given]))
+  const removed = dataOf(await change(salon.backend, { ...booking, version: 4 }, [corte]))
+  assert.deepEqual([removed.total, removed.servicios.length], [0, 1])
+})
+
 test('D54: of two changes at once one is made; a guest and an added service do not get the same time', async () => {
   const salon = await openSalon({ ...menu, services: menu.services.slice(0, 2) })
   const lines = [line(salon, 'Corte'), line(salon, 'Barba')]

@@ -12,11 +12,11 @@ export type ChangedPrice = Pick<
   'serviceId' | 'name' | 'priceCents' | 'chargedCents' | 'vatBasisPoints' | 'pointsAwarded'
 > & { isDiscount: boolean }
 
-/** Whether points have paid for a line. */
+/** Whether points have paid for a line: it awards none then, other than what the salon gives away. */
 export const isPaidWithPoints = (
   { pointsUsed }: Booking,
-  { priceCents, chargedCents }: BookingLine,
-): boolean => pointsUsed > 0 && chargedCents === 0 && priceCents > 0
+  { priceCents, chargedCents, pointsAwarded }: BookingLine,
+): boolean => pointsUsed > 0 && chargedCents === 0 && priceCents > 0 && pointsAwarded === 0
 
 /**
  * The price of a service of a booking with the person who is to do it. Without another price it is the one

@@ -1,10 +1,5 @@
-import {
-  type BookedProfessional,
-  type Booking,
-  type BookingDetail,
-  bookingDepositCents,
-  type Catalog,
-} from '@silla/core'
+import type { BookedProfessional, Booking, BookingDetail, Catalog } from '@silla/core'
+import { bookingDepositCents } from '@silla/core/model/due-now'
 import { formatDate, formatTime, wallClock } from '@silla/slots'
 import { textIn } from '../text/values.ts'
 

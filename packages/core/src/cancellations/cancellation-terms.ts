@@ -1,7 +1,7 @@
 import { cancelableUntil } from '../bookings/cancellation-rules.ts'
 import type { Catalog, RefundTier } from '../catalog/catalog.ts'
 import type { Booking } from '../model/booking.ts'
-import { bookingDueNowCents, bookingKeptCents } from '../model/due-now.ts'
+import { bookingDueNowCents, bookingRetainedCents } from '../model/due-now.ts'
 import { freeUntil, mayHaveCard } from '../payments/cards/card-terms.ts'
 
 /** Until when the customer of a booking may cancel it, what then comes back, and what it may cost. */
@@ -48,8 +48,8 @@ function possibleFees(booking: Booking, now: Date): PossibleFees | null {
   const { guarantee, depositCents } = booking
   if (guarantee === null || !mayHaveCard(booking)) return null
   const limit = freeUntil(booking, guarantee)
-  const keptCents = bookingKeptCents(booking)
-  const beside = (cents: number) => Math.max(0, cents - keptCents)
+  const retainedCents = bookingRetainedCents(booking)
+  const beside = (cents: number) => Math.max(0, cents - retainedCents)
   return {
     hasDeposit: depositCents !== null,
     freeUntil: now > limit ? null : limit,

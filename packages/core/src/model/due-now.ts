@@ -30,7 +30,7 @@ export function bookingDepositCents(booking: OwedBooking): number | null {
  * What counts towards a fee for a booking, in cents (D51): what the salon keeps of an online payment, before
  * that the deposit.
  */
-export const bookingKeptCents = (booking: OwedBooking): number =>
+export const bookingRetainedCents = (booking: OwedBooking): number =>
   booking.paymentId === null
     ? (bookingDepositCents(booking) ?? 0)
     : refundableAmountCents(booking.payment)

@@ -140,8 +140,8 @@ export class BookingView implements View {
     const { booking, text, manageText, format } = this.#host
     const { senal, timezone } = booking
     const fees = senal === null ? manageText.cardFees : manageText.depositFees
-    const kept = keptOf(booking)
-    const cents = (fee: number) => Math.round((fee - kept) * 100)
+    const retained = retainedOf(booking)
+    const cents = (fee: number) => Math.round((fee - retained) * 100)
     const values = (fee: number) => ({
       amount: format.money(cents(fee) / 100),
       date: momentOf(format, gratis_hasta, timezone),
@@ -159,7 +159,7 @@ export class BookingView implements View {
 }
 
 /** What the salon keeps of an online payment, before that the deposit. */
-function keptOf({ pago, reembolso, senal }: Wire['ReservaDetalle']): number {
+function retainedOf({ pago, reembolso, senal }: Wire['ReservaDetalle']): number {
   if (!pago || !/^(completado|reembolsado_parcial)$/.test(pago.estado)) return senal ?? 0
   return pago.monto - (reembolso?.aplica && reembolso.estado !== 'fallido' ? reembolso.monto : 0)
 }

@@ -166,3 +166,21 @@ test(
     })
   }),
 )
+
+test(
+  'D50: the sheet of a visit misses its card only until the salon has confirmed it',
+  inBrowser(async (bed) => {
+    const salon = await openCardSalon()
+    const booking = await bookWithCard(salon, { date: '2030-03-04' })
+    const page = await openAgenda(bed, salon)
+    await piece(page, 'Lucía Prado').click()
+    const sheet = page.getByRole('dialog', { name: 'Lucía Prado' })
+    const missing = sheet.getByText('Falta la tarjeta del cliente.')
+    await missing.waitFor()
+    dataOf(await salon.backend.post(`/reservas/${booking.id}/confirmar/`, {}))
+    await page.keyboard.press('Escape')
+    await piece(page, 'Lucía Prado').click()
+    await sheet.locator('.chip.confirmada').waitFor()
+    assert.equal(await missing.count(), 0)
+  }),
+)

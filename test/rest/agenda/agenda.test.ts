@@ -147,6 +147,26 @@ test('D69: a day has all of the day: hours, people, visits with each stretch, bl
   assert.deepEqual((data?.agenda as typeof agenda)?.reservas, agenda.reservas)
 })
 
+test('D69: a visit awaits its payment until it is paid, or the salon has confirmed it without', async () => {
+  const salon = await openSalon({
+    ...{ now: '2030-03-04T08:00', payments: true },
+    settings: { requiresPrepayment: true },
+  })
+  const book = (time: string) => salon.guest.book('Ana', time, { date: '2030-03-05' })
+  const [unpaid, confirmed] = [dataOf(await book('10:00'), 201), dataOf(await book('11:00'), 201)]
+  dataOf(await salon.backend.post(`/reservas/${confirmed.id}/confirmar/`, {}))
+  const { reservas } = await read(salon, '?fecha=2030-03-05')
+  assert.deepEqual(
+    reservas.map(({ id, estado, pago_pendiente }: Record<string, unknown>) => [
+      ...[id, estado, pago_pendiente],
+    ]),
+    [
+      [unpaid.id, 'pendiente', true],
+      [confirmed.id, 'confirmada', false],
+    ],
+  )
+})
+
 test('D69: each booking is there once, by start, and cancelled ones are not', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'], now: '2030-03-04T08:00' })
   const book = async (who: string, time: string, date: string) =>

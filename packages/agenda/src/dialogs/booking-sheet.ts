@@ -185,7 +185,7 @@ export class BookingSheet implements Dialog {
         <li class="strong"><span class="grow">${text.sheet.total}</span><span>${format.money(booking.total)}</span></li>
         ${booking.pago || booking.caja.cobrado > 0 ? html`<li class="muted"><span class="grow">${text.sheet.rest}</span><span>${format.money(booking.resto)}</span></li>` : nothing}
       </ul>
-      ${booking.pago_pendiente ? html`<p class="muted">${booking.garantia && booking.senal === null ? text.fee.awaitsCard : text.day.awaitsPayment}</p>` : nothing}
+      ${booking.estado === 'pendiente' && booking.pago_pendiente ? html`<p class="muted">${booking.garantia && booking.senal === null ? text.fee.awaitsCard : text.day.awaitsPayment}</p>` : nothing}
       ${booking.cargo ? html`<p>${fill(text.fee.states[booking.cargo.estado], { amount: isolated(format.money(booking.cargo.monto)) })}</p>` : nothing}
       ${notas ? html`<div class="panel block"><p class="small muted">${text.sheet.notes}</p><p>${notas}</p></div>` : nothing}
       ${booking.motivo_cancelacion ? html`<p>${fill(text.sheet.reason, { reason: booking.motivo_cancelacion })}</p>` : nothing}

@@ -1,4 +1,5 @@
 import type { salonAgendaQueries } from '@silla/db'
+import { awaitsPayment } from '../bookings/owner-mail.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Block } from '../model/block.ts'
 import { bookingDueNowCents, bookingRestCents, bookingTillCents } from '../model/due-now.ts'
@@ -40,7 +41,7 @@ export function readVisitRow(
     start: startSeconds / 60,
     end: endSeconds / 60,
     contact: { name, email, phone },
-    awaitsPayment: paymentRequired && paymentId === null,
+    awaitsPayment: awaitsPayment({ state, paymentRequired, paymentId }),
     dueNowCents: bookingDueNowCents(owed, settings),
     restCents: bookingRestCents(owed, settings),
     tillCents: bookingTillCents(owed),

@@ -7,6 +7,7 @@ import { runJobs } from '../../support/jobs.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../../support/salon.ts'
 import {
   bookWithCard,
+  changePrice,
   chargeFee,
   confirmCard,
   feesOf,
@@ -589,4 +590,13 @@ test('D12, D50: erasing a customer closes an open fee and detaches their card, a
     assert.deepEqual(open, [], `${state}: no card can be left any more`)
   }
   assert.equal(heldAtProcessor(salon), 1850, 'the fee that was charged')
+})
+
+test('D54: a booking that costs too little to be paid for is confirmed without its card', async () => {
+  const salon = await openCardSalon()
+  const booking = await bookWithCard(salon)
+  await changePrice(salon, booking, 0)
+  const { estado, expira_en, garantia } = await detailOf(salon, booking)
+  assert.deepEqual([estado, expira_en, garantia.con_tarjeta], ['confirmada', null, false])
+  assertError(await requestCard(salon, booking), 'CANNOT_PAY')
 })

@@ -137,14 +137,24 @@ function assignedBy(before: Booking, input: RescheduleInput): Actor {
  */
 export function pendingState(
   { settings }: Catalog,
-  { state, paymentRequired, paymentId, currency, totalCents, startsAt, expiresAt }: Booking,
+  {
+    state,
+    paymentRequired,
+    paymentId,
+    guarantee,
+    currency,
+    totalCents,
+    startsAt,
+    expiresAt,
+  }: Booking,
   now: Date,
 ): Pick<Booking, 'state' | 'paymentRequired' | 'expiresAt'> {
   if (state !== 'pending') return { state, paymentRequired, expiresAt }
   const isUnpaid = paymentRequired && paymentId === null
   if (isUnpaid && isChargeable(totalCents, currency)) return { state, paymentRequired, expiresAt }
   if (isUnpaid && !settings.confirmsByHand)
-    return { state: 'confirmed', paymentRequired: false, expiresAt: null }
+    // without its card, as when the salon confirms it
+    return { state: 'confirmed', paymentRequired: guarantee !== null, expiresAt: null }
   return {
     state,
     paymentRequired: paymentRequired && !isUnpaid,

@@ -139,6 +139,76 @@ test(
 )
 
 test(
+  'D71: one button chooses the first free time for all visits that would stay, no time for two of them',
+  inBrowser(async (bed) => {
+    const small = await openSalon({
+      now,
+      closings: { '2030-03-11': ['10:00-18:00'] },
+      services: [
+        { name: 'Corte', minutes: 30 },
+        { name: 'Barba', minutes: 30 },
+      ],
+      professionals: [
+        // the only one for beards
+        { name: 'Ana Prieto', shifts: { 1: ['10:00-18:00'] } },
+        // six visits of half an hour, of which she has one already
+        { name: 'Noa Rey', shifts: { 2: ['10:00-13:00'] }, services: ['Corte'] },
+        { name: 'Eva Sol', shifts: { 1: ['11:00-11:30'] }, services: ['Corte'] },
+      ],
+    })
+    const visit = { por_negocio: true, email: undefined }
+    const book = async (who: string, time: string, nombre: string, more: object = {}) => {
+      const body = { ...visit, nombre, services: ['Corte'], ...more }
+      return dataOf(await small.backend.book(who, time, body), 201).id
+    }
+    const bookings = [
+      await book('Ana Prieto', '11:00', 'Alba'),
+      await book('Ana Prieto', '11:30', 'Berta'),
+      await book('Ana Prieto', '12:00', 'Carla'),
+      await book('Ana Prieto', '12:30', 'Dora'),
+      await book('Ana Prieto', '13:00', 'Elsa'),
+      await book('Ana Prieto', '14:00', 'Gema', { services: ['Barba'] }),
+      await book('Ana Prieto', '16:00', 'Fina'),
+    ]
+    await book('Noa Rey', '11:00', 'Rita', { date: '2030-03-05' })
+    const placeOf = async (id: number) => {
+      const read = dataOf(await small.backend.get(`/reservas/${id}/`))
+      return `${read.fecha} ${read.hora_inicio} ${read.profesional.nombre}`
+    }
+    const path = `/agenda/semana?fecha=2030-03-04&persona=${small.id('Ana Prieto')}`
+    const page = await openAgenda(bed, small, { path })
+    await page.getByRole('button', { name: 'Ausencia' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ausencia de Ana Prieto' })
+    // agreed on the phone: it is not taken away from them
+    await dialog
+      .getByRole('combobox', { name: /Fina/ })
+      .selectOption({ label: 'mar, 5 mar 10:00 · Noa Rey' })
+    const button = dialog.getByRole('button', { name: 'Elegir la primera hora libre' })
+    await button.press('Enter')
+    const said = 'Hora elegida para 4 citas. 1 cita se queda: ninguna hora libre encaja.'
+    await page.getByRole('status').getByText(said).waitFor()
+    const gema = dialog.getByRole('listitem').filter({ hasText: 'Gema' })
+    await gema.getByText('Ninguna hora libre encaja: se queda como está.').waitFor()
+    assert.equal(await dialog.getByRole('alert').count(), 0)
+    assert.equal(await button.getAttribute('aria-disabled'), 'true')
+    assert.equal(await button.evaluate((element) => element === document.activeElement), true)
+    await assertAccessible(page, 'absence with times that were chosen')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await dialog.getByText('El día libre no se ha guardado: quedan citas.').waitFor()
+    const places = await Promise.all(bookings.map(placeOf))
+    assert.deepEqual(places, [
+      '2030-03-04 11:00 Eva Sol',
+      '2030-03-05 10:30 Noa Rey',
+      '2030-03-05 11:30 Noa Rey',
+      '2030-03-05 12:00 Noa Rey',
+      '2030-03-05 12:30 Noa Rey',
+      '2030-03-04 14:00 Ana Prieto',
+      '2030-03-05 10:00 Noa Rey',
+    ])
+  }),
+)
+
+test(
   'D19: what was saved of an absence is not offered again when it cannot be read afterwards',
   inBrowser(async (bed) => {
     const busy = await openBusySalon()

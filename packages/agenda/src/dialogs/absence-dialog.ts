@@ -5,12 +5,12 @@ import type { Agenda } from '../api/api.ts'
 import type { Dialog, Host } from '../host/host.ts'
 import { timesOf } from '../host/when.ts'
 import { type Choice, checkbox, field, select, submitButton } from './fields.ts'
+import { type FreeTime, firstTime, minuteOf, overlap, type Taken, takenFrom } from './first-time.ts'
 import { MoveDialog } from './move-dialog.ts'
 import { showInDialog } from './show-in-dialog.ts'
 
 type AbsentVisit = Wire['VisitaDeAusente']
 type Settled = Wire['VisitaResuelta']
-type FreeTime = AbsentVisit['alternativas'][number]
 
 /** What is to become of a visit, as the body of the request has it; null: it stays. */
 type Change = {
@@ -41,6 +41,10 @@ export class AbsenceDialog implements Dialog {
   /** By booking: what would become of it, as it was tried or refused last. */
   #tried = new Map<number, Settled>()
   #attempts = 0
+  /** Times are being chosen for all visits that would stay. */
+  #isChoosing = false
+  /** Bookings that none of the free times fits. */
+  #timeless = new Set<number>()
   /** By booking, the free times that were offered: one that is chosen stays in the choice. */
   #times = new Map<number, Map<string, FreeTime>>()
   #dayOffProblem: string | null = null
@@ -86,16 +90,134 @@ export class AbsenceDialog implements Dialog {
   /** Visits have changed, here or elsewhere; what was chosen for the others stays. */
   refresh = (): Promise<void> => this.load()
 
-  /** All of it together: two visits may want the same person at the same time. */
-  async #try(): Promise<void> {
+  /**
+   * All of it together: two visits may want the same person at the same time.
+   *
+   * @returns false when something else was chosen meanwhile, and is being tried
+   */
+  async #try(): Promise<boolean> {
     this.#attempts++
     const attempt = this.#attempts
     const visitas = this.#changes((visit) => this.#changeOf(visit))
     const { visitas: tried } =
       visitas.length === 0 ? { visitas: [] } : await this.#send({ visitas, simulated: true })
-    if (attempt !== this.#attempts) return
+    if (attempt !== this.#attempts) return false
     this.#take(tried)
     this.#host.requestUpdate()
+    return true
+  }
+
+  /** Of these nothing would become: they were left as they are, or what was chosen is refused. */
+  #staying(): AbsentVisit[] {
+    return (this.#visits ?? []).filter(
+      ({ reserva: { id } }) =>
+        this.#chosen.get(id) === 'stay' || (this.#tried.get(id)?.codigo_motivo ?? null) !== null,
+    )
+  }
+
+  /**
+   * Chooses the first time that is offered for each visit that would stay, tries all of it together, and
+   * goes on with the next times of those that were refused. What fits nowhere stays, and says so.
+   */
+  async #chooseTimes(date: string): Promise<void> {
+    // it may be tried again after the connection was lost
+    if (this.#isChoosing || date !== this.#date) return
+    /** By booking: what was chosen and did not do. */
+    const refused = new Map<number, Set<string>>()
+    this.#isChoosing = true
+    try {
+      let left = this.#staying()
+      while (left.length > 0) {
+        for (const { reserva } of left) {
+          const before = refused.get(reserva.id) ?? new Set()
+          refused.set(reserva.id, before.add(this.#chosen.get(reserva.id) ?? ''))
+        }
+        const hasNext = this.#chooseNext(left, refused)
+        this.#host.requestUpdate()
+        // somebody may choose something else meanwhile, and visits may change
+        while (!(await this.#try()));
+        if (date !== this.#date) return
+        left = hasNext ? this.#refusedNow(refused) : []
+      }
+    } finally {
+      this.#isChoosing = false
+      this.#host.requestUpdate()
+    }
+    this.#timeless = new Set(this.#staying().map(({ reserva }) => reserva.id))
+    this.#sayChosen(refused.size)
+  }
+
+  /** @returns whether any of them has a time that was not refused yet */
+  #chooseNext(
+    visits: readonly AbsentVisit[],
+    refused: ReadonlyMap<number, ReadonlySet<string>>,
+  ): boolean {
+    const taken = (this.#visits ?? []).flatMap((visit) =>
+      visits.includes(visit) ? [] : (this.#taken(visit) ?? []),
+    )
+    let hasNext = false
+    for (const visit of visits) {
+      const { id } = visit.reserva
+      const next = firstTime({
+        ...{ offered: this.#timesOf(id), lengthMinutes: lengthOf(visit), taken },
+        refused: refused.get(id) ?? new Set(),
+      })
+      this.#chosen.set(id, next?.value ?? 'stay')
+      this.#tried.delete(id)
+      if (!next) continue
+      hasNext = true
+      taken.push(next.takes)
+    }
+    return hasNext
+  }
+
+  /**
+   * Those that need another time. What somebody has chosen stays theirs, though the trial, which goes by
+   * start, gives it to whom it was chosen for here: these get the times that are free beside it.
+   */
+  #refusedNow(refused: ReadonlyMap<number, unknown>): AbsentVisit[] {
+    const left = this.#staying().flatMap((visit) => {
+      const { id } = visit.reserva
+      const wanted = this.#taken(visit)
+      if (refused.has(id) || !wanted) return visit
+      const others = (this.#visits ?? []).filter((other) => {
+        const takes = refused.has(other.reserva.id) ? this.#taken(other) : null
+        return takes !== null && overlap(takes, wanted)
+      })
+      for (const { reserva } of others)
+        this.#offer(reserva.id, this.#tried.get(id)?.alternativas ?? [])
+      return others.length > 0 ? others : visit
+    })
+    return (this.#visits ?? []).filter((visit) => left.includes(visit))
+  }
+
+  /** Where a visit goes, as it was chosen, or as the trial has shown who does it; null: nowhere. */
+  #taken(visit: AbsentVisit): Taken | null {
+    const { id } = visit.reserva
+    const time = this.#times.get(id)?.get(this.#chosen.get(id) ?? '')
+    if (time) return takenFrom(time, lengthOf(visit))
+    const tried = this.#tried.get(id)
+    if (!tried?.fecha || !tried.hora_inicio || tried.estado === 'cancelada') return null
+    const from = minuteOf(tried.hora_inicio)
+    return {
+      ...{ fecha: tried.fecha, from, until: from + lengthOf(visit) },
+      people: tried.profesionales.map((one) => one.id),
+    }
+  }
+
+  #sayChosen(wanted: number): void {
+    const { text, format } = this.#host
+    const timeless = this.#timeless.size
+    this.#host.announce(
+      [
+        format.count(text.absence.chosen, wanted - timeless),
+        ...(timeless > 0 ? [format.count(text.absence.timeless, timeless)] : []),
+      ].join(' '),
+    )
+  }
+
+  #timesOf(bookingId: number): [string, FreeTime][] {
+    return [...(this.#times.get(bookingId) ?? [])].sort(([one], [other]) => (one < other ? -1 : 1))
   }
 
   #take(settled: readonly Settled[]): void {
@@ -148,6 +270,7 @@ export class AbsenceDialog implements Dialog {
     this.#chosen.clear()
     this.#tried.clear()
     this.#times.clear()
+    this.#timeless.clear()
     this.#dayOffProblem = null
     void this.#host.load(() => this.load())
   }
@@ -180,10 +303,7 @@ export class AbsenceDialog implements Dialog {
         move(`person-${id}`, fill(text.absence.sameTime, { name: nombre }), { peluqueros })
       }
     }
-    const times = [...(this.#times.get(reserva.id) ?? [])].sort(([one], [other]) =>
-      one < other ? -1 : 1,
-    )
-    for (const [value, { fecha, hora_inicio, peluquero_id }] of times) {
+    for (const [value, { fecha, hora_inicio, peluquero_id }] of this.#timesOf(reserva.id)) {
       const who = this.#host.professionals().find(({ id }) => id === peluquero_id)
       const when = `${format.shortDate(fecha)} ${format.time(hora_inicio)}`
       move(value, [when, who?.nombre].join(' · '), {
@@ -227,7 +347,7 @@ export class AbsenceDialog implements Dialog {
 
   submit(): void {
     const host = this.#host
-    if (!this.#visits) return
+    if (!this.#visits || this.#isChoosing) return
     // as they were shown
     const visitas = this.#changes(
       (visit) =>
@@ -269,6 +389,7 @@ export class AbsenceDialog implements Dialog {
     if (isOff && visits.length === 0)
       return html`<p role="status">${fill(text.absence.offNone, { name })}</p>${this.#otherDays()}`
     return html`${isOff ? html`<p role="status">${fill(text.absence.off, { name })}</p>` : nothing}
+      ${this.#chooseButton()}
       ${this.#list(visits)}
       ${
         this.#mayAddDayOff
@@ -297,7 +418,7 @@ export class AbsenceDialog implements Dialog {
             })
           : nothing
       }
-      <div class="foot-of end">${submitButton(text.absence.submit, { busy })}</div>`
+      <div class="foot-of end">${submitButton(text.absence.submit, { busy: busy || this.#isChoosing })}</div>`
   }
 
   #otherDays(): TemplateResult | typeof nothing {
@@ -311,6 +432,27 @@ export class AbsenceDialog implements Dialog {
           </button>`,
         )}
       </div>`
+  }
+
+  /** It stays where it is with nothing left to choose, as it may have the focus. */
+  #chooseButton(): TemplateResult | typeof nothing {
+    const { text, busy } = this.#host
+    if (![...this.#times.values()].some(({ size }) => size > 0)) return nothing
+    const canChoose = this.#staying().some(({ reserva }) => this.#timesOf(reserva.id).length > 0)
+    const isDisabled = busy || this.#isChoosing || !canChoose
+    return html`<div class="actions">
+      <button
+        type="button"
+        class="secondary"
+        aria-disabled=${isDisabled ? 'true' : nothing}
+        @click=${() => {
+          const date = this.#date
+          if (!isDisabled) void this.#host.load(() => this.#chooseTimes(date))
+        }}
+      >
+        ${text.absence.chooseTimes}
+      </button>
+    </div>`
   }
 
   #list(visits: readonly AbsentVisit[]): TemplateResult {
@@ -339,6 +481,7 @@ export class AbsenceDialog implements Dialog {
           changed: (value) => this.#choose(visit, value),
         })}
         ${refusal ? html`<p class="error" role="alert">${reasons[refusal] ?? text.series.impossible}</p>` : nothing}
+        ${chosen === 'stay' && this.#timeless.has(reserva.id) ? html`<p class="error">${text.absence.noTime}</p>` : nothing}
         <div class="about-visit">
           <p class="grow small">
             <span class="muted">${servicios.map(({ nombre }) => nombre).join(' + ')}</span>
@@ -360,8 +503,9 @@ export class AbsenceDialog implements Dialog {
 
   #choose({ reserva }: AbsentVisit, value: string): void {
     this.#chosen.set(reserva.id, value)
-    // it was about what was chosen before
+    // they were about what was chosen before
     this.#tried.delete(reserva.id)
+    this.#timeless.delete(reserva.id)
     this.#host.requestUpdate()
     void this.#host.load(() => this.#try())
   }
@@ -372,6 +516,9 @@ export class AbsenceDialog implements Dialog {
     this.#host.open(new MoveDialog(this.#host, { ...reserva, people }))
   }
 }
+
+const lengthOf = ({ reserva: { hora_inicio, hora_fin } }: AbsentVisit): number =>
+  minuteOf(hora_fin) - minuteOf(hora_inicio)
 
 /** The ids of those who work on a day. */
 const workersOf = ({ profesionales }: Agenda['dias'][number]): number[] =>

@@ -268,6 +268,13 @@ const texts: Texts = {
     title: 'Absence of {name}',
     sameTime: '{name}, at the same time',
     stay: 'Leave as it is',
+    chooseTimes: 'Choose the first free time for those that would stay',
+    chosen: { one: 'A time is chosen for {n} visit.', other: 'A time is chosen for {n} visits.' },
+    noTime: 'None of the free times fits: it stays as it is.',
+    timeless: {
+      one: '{n} visit stays: none of the free times fits.',
+      other: '{n} visits stay: none of the free times fits.',
+    },
     otherTime: 'Other time',
     none: 'No visits are left on that day.',
     off: '{name} does not work on that day.',

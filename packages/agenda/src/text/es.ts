@@ -277,6 +277,16 @@ const texts = {
     title: 'Ausencia de {name}',
     sameTime: '{name}, a la misma hora',
     stay: 'Dejar como está',
+    chooseTimes: 'Elegir la primera hora libre para las que se quedarían',
+    chosen: {
+      one: 'Hora elegida para {n} cita.',
+      other: 'Hora elegida para {n} citas.',
+    } as Plural,
+    noTime: 'Ninguna hora libre encaja: se queda como está.',
+    timeless: {
+      one: '{n} cita se queda: ninguna hora libre encaja.',
+      other: '{n} citas se quedan: ninguna hora libre encaja.',
+    } as Plural,
     otherTime: 'Otra hora',
     none: 'No quedan citas ese día.',
     off: '{name} no trabaja ese día.',

@@ -507,7 +507,9 @@ export class AbsenceDialog implements Dialog {
     this.#tried.delete(reserva.id)
     this.#timeless.delete(reserva.id)
     this.#host.requestUpdate()
-    void this.#host.load(() => this.#try())
+    void this.#host.load(async () => {
+      await this.#try()
+    })
   }
 
   /** To a time that is not offered: it is moved on its own, and what was chosen for the others stays. */

@@ -1,4 +1,5 @@
 import type { Wire } from '@silla/client'
+import { allItems } from '../api/all-items.ts'
 import type { Host } from '../host/host.ts'
 
 export type Plan = Wire['PlanAjustes']
@@ -43,23 +44,18 @@ const address = (path: string) => `/api/v1/ajustes/${path}` as '/api/v1/ajustes/
 export const readSetting = <S extends Setting>({ api }: Api, path: string): Promise<S> =>
   api.call((silla) => silla.GET(address(path))) as Promise<unknown> as Promise<S>
 
-const pageSize = 100
-
 /** All entries of a list, in their order. */
 export async function readEntries<E extends Entry>(
   { api }: Api,
   list: string,
   { active = true } = {},
 ): Promise<E[]> {
-  const entries: E[] = []
-  for (let page = 1; ; page++) {
-    const query = { page, page_size: pageSize, ...(active ? {} : { activo: false }) }
-    const read = (await api.call((silla) =>
+  return allItems((page) => {
+    const query = { ...page, ...(active ? {} : { activo: false }) }
+    return api.call((silla) =>
       silla.GET(address(`${list}/`), { params: { query } as object }),
-    )) as unknown as { items: E[] }
-    entries.push(...read.items)
-    if (read.items.length < pageSize) return entries
-  }
+    ) as Promise<unknown> as Promise<{ items: E[] }>
+  })
 }
 
 export function sendChange(

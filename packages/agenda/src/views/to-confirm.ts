@@ -1,5 +1,6 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { allItems } from '../api/all-items.ts'
 import type { Host, View } from '../host/host.ts'
 import { bookingRow } from './booking-row.ts'
 
@@ -20,12 +21,15 @@ export default class ToConfirmView implements View {
 
   async load(): Promise<void> {
     const { api, today } = this.#host
-    const { items } = await api.call((silla) =>
-      silla.GET('/api/v1/reservas/', {
-        params: { query: { estado: 'pendiente', desde: today(), page_size: 100 } },
-      }),
+    // the latest ones are sent first
+    const bookings = await allItems((page) =>
+      api.call((silla) =>
+        silla.GET('/api/v1/reservas/', {
+          params: { query: { estado: 'pendiente', desde: today(), ...page } },
+        }),
+      ),
     )
-    this.#bookings = [...items].reverse()
+    this.#bookings = bookings.reverse()
     this.#host.requestUpdate()
   }
 

@@ -1,6 +1,7 @@
 import type { Wire } from '@silla/client'
 import { isolated, momentOf } from '@silla/widget/shared'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { allItems } from '../api/all-items.ts'
 import { openNewBooking } from '../dialogs/open-new.ts'
 import type { Host, View } from '../host/host.ts'
 
@@ -20,12 +21,15 @@ export default class WaitlistView implements View {
   }
 
   async load(): Promise<void> {
+    // the latest ones are sent first
     const read = (estado: 'esperando' | 'ofrecida') =>
-      this.#host.api.call((silla) =>
-        silla.GET('/api/v1/lista-espera/', { params: { query: { estado, page_size: 100 } } }),
+      allItems((page) =>
+        this.#host.api.call((silla) =>
+          silla.GET('/api/v1/lista-espera/', { params: { query: { estado, ...page } } }),
+        ),
       )
     const [offered, waiting] = await Promise.all([read('ofrecida'), read('esperando')])
-    this.#entries = [...offered.items, ...waiting.items].reverse()
+    this.#entries = [...offered, ...waiting].reverse()
     this.#host.requestUpdate()
   }
 

@@ -204,7 +204,7 @@ export class App implements Host {
   #onRejection(event: PromiseRejectionEvent): void {
     const isImport =
       event.reason instanceof TypeError && /import|module/i.test(event.reason.message)
-    if (!isImport || this.storedAt !== null) return
+    if (!isImport) return
     event.preventDefault()
     const reload = { label: this.text.reload, run: () => location.reload() }
     void this.readSession().then(

@@ -2,6 +2,7 @@ import type { Wire } from '@silla/client'
 import { addDays } from '@silla/widget/shared'
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { allItems } from '../api/all-items.ts'
 import { openNewBooking } from '../dialogs/open-new.ts'
 import { openPiece } from '../dialogs/open-piece.ts'
 import { type Column, columnsOfDay } from '../grid/day-columns.ts'
@@ -25,8 +26,8 @@ export default class ListView implements View {
   readonly #host: Host
   readonly #source: AgendaSource
   #rows: readonly Row[] | null = null
-  /** Those of the day; null: they have not been requested. */
-  #cancelled: readonly Wire['ReservaDetalle'][] | null = null
+  /** Those of a day; null: they have not been requested. */
+  #cancelled: { date: string; bookings: readonly Wire['ReservaDetalle'][] } | null = null
 
   constructor(host: Host) {
     this.#host = host
@@ -48,27 +49,30 @@ export default class ListView implements View {
       this.#cancelled = null
     })
     if (!agenda) return
-    if (this.#cancelled) await this.#readCancelled()
     const { columns } = columnsOfDay(agenda, date, shownProfessionals(this.#host.place.query))
     this.#rows = columns
       .flatMap((column) => column.pieces.map((piece) => ({ piece, column })))
       .sort((a, b) => a.piece.from - b.piece.from)
     this.#host.requestUpdate()
+    if (this.#cancelled) await this.#readCancelled()
   }
 
   /** The agenda has none of them. */
   async #readCancelled(): Promise<void> {
     const fecha = this.#date
     const shown = shownProfessionals(this.#host.place.query)
-    const { items } = await this.#host.api.call((silla) =>
-      silla.GET('/api/v1/reservas/', {
-        params: { query: { estado: 'cancelada', desde: fecha, hasta: fecha, page_size: 100 } },
-      }),
+    const items = await allItems((page) =>
+      this.#host.api.call((silla) =>
+        silla.GET('/api/v1/reservas/', {
+          params: { query: { estado: 'cancelada', desde: fecha, hasta: fecha, ...page } },
+        }),
+      ),
     )
     if (fecha !== this.#date) return
-    this.#cancelled = items
+    const bookings = items
       .filter(({ profesional }) => shown.length === 0 || shown.includes(profesional.id))
       .reverse()
+    this.#cancelled = { date: fecha, bookings }
     this.#host.requestUpdate()
   }
 
@@ -131,7 +135,9 @@ export default class ListView implements View {
   /** Who cancelled late may owe a fee, which is charged on the sheet of the visit. */
   #cancellations(): TemplateResult {
     const { text } = this.#host
-    if (!this.#cancelled)
+    // those of another day, as it was before, are not shown
+    const cancelled = this.#cancelled?.date === this.#date ? this.#cancelled.bookings : null
+    if (!cancelled)
       return html`<div class="cancelled"><div class="actions">
         <button type="button" class="secondary" @click=${() => this.#host.load(() => this.#readCancelled())}>
           ${text.list.showCancelled}
@@ -139,10 +145,10 @@ export default class ListView implements View {
       </div></div>`
     return html`<div class="cancelled"><h2>${text.list.cancelled}</h2>
       ${
-        this.#cancelled.length === 0
+        cancelled.length === 0
           ? html`<p class="muted">${text.list.noneCancelled}</p>`
           : html`<ul class="agenda-list">
-              ${this.#cancelled.map((booking) => html`<li>${bookingRow(this.#host, booking)}</li>`)}
+              ${cancelled.map((booking) => html`<li>${bookingRow(this.#host, booking)}</li>`)}
             </ul>`
       }
     </div>`

@@ -18,6 +18,7 @@ import { AgendaSource } from '../views/agenda-source.ts'
 import { Beginning } from './beginning.ts'
 import { Dialogs } from './dialogs.ts'
 import { frame } from './frame.ts'
+import { findFocus, keepFocus } from './keep-focus.ts'
 import { Live } from './live.ts'
 import { Notices } from './notices.ts'
 import { Router } from './router.ts'
@@ -70,6 +71,8 @@ export class App implements Host {
   /** What was open when the task of `attempt` began: it may close these, and no others. */
   #attempted: Dialog[] | null = null
   #update: Promise<void> | null = null
+  /** A dialog, since it was rendered last: what had the focus before may be gone. */
+  #hasClosed = false
 
   constructor(root: HTMLElement) {
     this.#root = root
@@ -375,12 +378,14 @@ export class App implements Host {
     if (!dialog || !this.#dialogs.open.includes(dialog)) return
     this.#notices.dismiss()
     while (this.#dialogs.open.includes(dialog)) this.#dialogs.pop()
+    this.#hasClosed = true
   }
 
   /** Escape, Back or its button. */
   leaveDialog(): void {
     this.#notices.dismiss()
     this.#dialogs.pop()
+    this.#hasClosed = true
   }
 
   show(message: string, actions: readonly NoticeAction[] = []): void {
@@ -401,7 +406,9 @@ export class App implements Host {
     this.#update ??= Promise.resolve().then(() => {
       this.#update = null
       document.title = this.#view ? `${this.#view.title} · Silla` : document.title
-      render(this.#content(), this.#root)
+      keepFocus(this.#root, () => render(this.#content(), this.#root))
+      if (this.#hasClosed) findFocus(this.#root)
+      this.#hasClosed = false
       this.#dialogs.show(this.#root)
     })
   }

@@ -50,17 +50,29 @@ export class GridControl {
     this.#actions = actions
   }
 
-  /** What Tab reaches stays, unless it is gone; so does what is lifted. */
+  /** What Tab reaches stays, or its column when it is gone; so does what is lifted. */
   set(columns: Columns): void {
+    const before = this.#find(this.#stop)?.column.key
     this.#columns = columns
     const stops = columns.columns.flatMap(({ key, pieces }) => [key, ...pieces.map((p) => p.key)])
     if (!stops.includes(this.#stop))
       this.#stop =
-        columns.columns.find(({ pieces }) => pieces.length > 0)?.pieces[0]?.key ?? stops[0] ?? ''
-    if (this.#lifted && !stops.includes(this.#lifted.piece.key)) {
-      this.#lifted = null
-      this.#host.announce(this.#host.text.day.liftedGone)
-    }
+        stops.find((key) => key === before) ??
+        columns.columns.find(({ pieces }) => pieces.length > 0)?.pieces[0]?.key ??
+        stops[0] ??
+        ''
+    if (!this.#lifted) return
+    this.#lifted = this.#liftedNow(this.#lifted)
+    if (!this.#lifted) this.#host.announce(this.#host.text.day.liftedGone)
+  }
+
+  /** In the columns that are shown now; null: it is gone, or somebody else has moved it. */
+  #liftedNow({ piece, before, column, from }: Drop): Drop | null {
+    const found = this.#find(piece.key)
+    if (!found?.piece || found.piece.from !== piece.from || found.column.key !== before.key)
+      return null
+    const target = this.#columns.columns.find(({ key }) => key === column.key) ?? found.column
+    return { piece: found.piece, before: found.column, column: target, from }
   }
 
   /** Another day begins at the present, or at its first visit. */

@@ -37,3 +37,27 @@ test(
     assert.equal(await rows.count(), 101)
   }),
 )
+
+test(
+  'D71: a long name makes the columns of a day no wider, and print cuts nothing of the first one',
+  inBrowser(async (bed) => {
+    const salon = await openSalon({
+      now,
+      services: [{ name: 'Corte', minutes: 15 }],
+      professionals: [
+        'Maximiliana Wolfeschlegelsteinhausenbergerdorff',
+        ...[...'ABCDEFGHIJK'].map((letter) => `Persona ${letter}`),
+      ],
+    })
+    const page = await openAgenda(bed, salon)
+    const lane = page.locator('.lane').first()
+    await lane.waitFor()
+    assert.equal(await page.locator('.lane').count(), 12)
+    const { width = 0 } = (await lane.boundingBox()) ?? {}
+    assert.ok(width < 180, `${width} pixels`)
+    await page.emulateMedia({ media: 'print' })
+    const axis = (await page.locator('.axis').boundingBox()) ?? { x: 0, width: 0 }
+    const { x = 0 } = (await lane.boundingBox()) ?? {}
+    assert.ok(x >= axis.x + axis.width - 1, `${x}: below the axis until ${axis.x + axis.width}`)
+  }),
+)

@@ -46,3 +46,23 @@ test(
     await page.getByText('Todo está confirmado.').waitFor()
   }),
 )
+
+test(
+  'D72: a view that the device does not have works as before once there is a connection',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda/confirmar' })
+    const none = page.getByText('Todo está confirmado.')
+    const customers = page.getByRole('link', { name: 'Clientes' })
+    await none.waitFor()
+    await isKept(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    const stored = page.getByText(/^Sin conexión: agenda de/)
+    await stored.waitFor()
+    assert.equal(await customers.count(), 0)
+    await page.context().setOffline(false)
+    await none.waitFor()
+    await stored.waitFor({ state: 'detached' })
+    await customers.waitFor()
+  }),
+)

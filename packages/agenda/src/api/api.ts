@@ -57,11 +57,19 @@ interface Options {
   onSessionEnd: (failure: Failure) => void
   /** The person may not do what was asked for. */
   onRefusedRight: () => void
+  /** A request of `call` was answered: there is a connection. */
+  onAnswer: () => void
   /** The salon that the page shows; null: none yet. */
   shownSalon: () => string | null
 }
 
-export function createApi({ language, onSessionEnd, onRefusedRight, shownSalon }: Options): Api {
+export function createApi({
+  language,
+  onSessionEnd,
+  onRefusedRight,
+  onAnswer,
+  shownSalon,
+}: Options): Api {
   // the cookie is sent by the browser; longer waits are shown, with a way to go on
   const options = {
     ...{ baseUrl: location.origin, apiKey: null, language },
@@ -92,7 +100,11 @@ export function createApi({ language, onSessionEnd, onRefusedRight, shownSalon }
   }
 
   return {
-    call: (request) => guarded(resultOf(request(rest))),
+    call: async (request) => {
+      const result = await guarded(resultOf(request(rest)))
+      onAnswer()
+      return result
+    },
 
     session: () => guarded(read('/sesion/').then((response) => dataOf<Session>(response))),
 

@@ -35,6 +35,10 @@ export class App implements Host {
     language: this.language,
     onSessionEnd: ({ code }) => this.#endSession(code === 'SESSION_LOCKED'),
     onRefusedRight: () => void this.#readRights(),
+    onAnswer: () => {
+      // a view that is not kept says nothing of what is
+      if (this.storedAt !== null) this.setStoredAt(null)
+    },
     shownSalon: () => this.session?.negocio.negocio_id ?? null,
   })
   text!: Texts

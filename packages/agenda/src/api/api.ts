@@ -93,7 +93,7 @@ export function createApi({
       return await work
     } catch (error) {
       const failure = toFailure(error)
-      if (sessionCodes.has(failure.code)) onSessionEnd(failure)
+      if (isSessionEnd(failure)) onSessionEnd(failure)
       if (failure.code === 'PERMISSION_REQUIRED') onRefusedRight()
       throw failure
     }
@@ -185,3 +185,5 @@ const sessionCodes: ReadonlySet<string> = new Set([
   'SESSION_LOCKED',
   'API_KEY_REQUIRED',
 ])
+
+export const isSessionEnd = ({ code }: Failure): boolean => sessionCodes.has(code)

@@ -1,4 +1,5 @@
 import type { Failure } from '@silla/widget/shared'
+import { isSessionEnd } from '../api/api.ts'
 import type { Host } from '../host/host.ts'
 
 /** A change that is tried before it is made, so that a dialog shows first what it would do. */
@@ -54,7 +55,8 @@ export class Trial<Result> {
       if (attempt === this.#attempts) this.#result = result
     } catch (error) {
       const failure = error as Failure
-      if (!failure.refusal || failure.isTemporary) throw error
+      // it says nothing about the change
+      if (!failure.refusal || failure.isTemporary || isSessionEnd(failure)) throw error
       if (attempt === this.#attempts) this.#refused = failure
     }
     this.#host.requestUpdate()

@@ -146,6 +146,39 @@ test(
 )
 
 test(
+  'D71: an address with no date in it shows today, in every view',
+  inBrowser(async (bed) => {
+    const page = await openAgenda(bed, salon, { path: '/agenda?fecha=manana' })
+    await piece(page, 'Lucía Prado').waitFor()
+    for (const path of ['/agenda/lista?fecha=2030-02-30', '/agenda/mes?fecha=2030-13-40']) {
+      await page.goto(`${await agendaSite()}${path}`)
+      await page.locator('.of-day, .month').getByText('4').first().waitFor()
+    }
+  }),
+)
+
+test(
+  'D71: the session ends below a dialog: it says so, and nothing of keys',
+  inBrowser(async (bed) => {
+    let cookie: Record<string, string> = {}
+    const page = await openAgenda(bed, salon, {
+      prepare: (_page, session) => {
+        cookie = browserOf(session)
+      },
+    })
+    await piece(page, 'Emma Ríos').press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Mover' }).click()
+    const path = `${await agendaSite()}/api/v1/sesion/`
+    assert.equal((await fetch(path, { method: 'DELETE', headers: cookie })).status, 200)
+    const tried = page.waitForResponse(/\/reprogramar\//)
+    await page.getByLabel('Hora').fill('18:00')
+    await (await tried).finished()
+    await page.getByText('Tu sesión ha terminado').first().waitFor()
+    assert.equal(await page.getByRole('dialog').getByRole('alert').count(), 0)
+  }),
+)
+
+test(
   'D71: two people drag the same visit: one drop counts, the other says so and shows where it went',
   inBrowser(async (bed) => {
     const date = '2030-03-08'

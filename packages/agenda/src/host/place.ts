@@ -34,8 +34,12 @@ export function addressOf({ view, query }: Place): string {
   return search ? `${path}?${search}` : path
 }
 
-/** The day of the address; null: today. A date edited by hand is checked by the API. */
-export const dateOfQuery = (query: URLSearchParams): string | null => query.get('fecha')
+/** The day of the address; null: today, also where a date edited by hand is none. */
+export function dateOfQuery(query: URLSearchParams): string | null {
+  const date = query.get('fecha') ?? ''
+  const start = Date.parse(`${date}T00:00Z`)
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(`${date}T`) ? date : null
+}
 
 /** The professionals that are chosen; empty: all. */
 export const shownProfessionals = (query: URLSearchParams): number[] =>

@@ -61,6 +61,7 @@ test('every check is ok where there is no problem, and the exit code is 0', asyn
   )
   assert.match(stdout, /^ok {7}zones +Node supports the one time zone in use\.$/m)
   assert.match(stdout, /^ok {7}worker +One worker is running\.$/m, 'it has two pools')
+  assert.match(stdout, /^ok {7}professionals-without-shifts +Every/m)
   assert.match(stdout, /^skipped {2}smtp +SMTP_URL is not set here/m)
   assert.match(stdout, /\nNo problems\.\n$/)
   assert.equal(code, 0)
@@ -144,6 +145,7 @@ test('every problem is found, counted and printed with its fix', async () => {
       'expired-bookings: Bookings that were not paid or confirmed in time are still ' +
         `pending: ${salon.slug} (${mine.codigo}).`,
       `stale-claims: Cancelled bookings still claim their time: ${salon.slug} (1).`,
+      `orphaned-claims: Time is claimed that no booking, block or hold needs, and cannot be booked: ${salon.slug} (1).`,
       'unclaimed-bookings: Upcoming bookings have no claim on their time, which can be ' +
         `booked again: ${salon.slug} (1).`,
       `booking-drift: Bookings do not agree with their lines or transitions: ${salon.slug} (2).`,

@@ -4,6 +4,7 @@ import { checkData, checkedBusinesses, type RepairableCheck, systemClock } from 
 import { openPool } from '@silla/db'
 import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
 import { dataOf } from '../support/assertions.ts'
+import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { insertDeliveries } from '../support/deliveries.ts'
 import { insertEndpoint } from '../support/event-endpoints.ts'
@@ -15,6 +16,8 @@ import { joined } from '../support/staff-members.ts'
 import { runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
+const migrator = openPool({ url: urls.migrator, max: 1, name: 'silla-test-migrator' })
+atEnd(() => migrator.end({ timeout: 1 }))
 const environment = { CLI_DATABASE_URL: urls.cli, SILLA_OPERATOR: 'marta@desk' }
 
 interface Data {
@@ -54,6 +57,27 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
       select business_id, professional_id, starts_at, ends_at, 'booking', 'booking', id
       from bookings where business_id = ${businessId} and id = ${cancelled}`
     return [`booking ${cancelled} claim`]
+  },
+  'orphaned-claims': async ({ salon: { businessId }, confirmed }) => {
+    // upcoming claims of a booking and a block that do not exist, of no line of its booking, and of a hold without an end
+    const owners = [
+      { kind: 'booking', owner: 1 },
+      { kind: 'block', owner: 1 },
+      { kind: 'booking', owner: confirmed },
+      { kind: 'hold', owner: 1 },
+    ]
+    const expected = []
+    for (const [index, { kind, owner }] of owners.entries()) {
+      const [claim] = await witness<{ id: number }[]>`
+        insert into claims (
+          business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+        select business_id, professional_id, starts_at + ${`${index + 1} years`}::interval,
+          ends_at + ${`${index + 1} years`}::interval, ${kind}, ${kind}, ${owner}
+        from bookings where business_id = ${businessId} and id = ${confirmed}
+        returning id`
+      expected.push(`claim ${claim?.id} claim`)
+    }
+    return expected
   },
   'unclaimed-bookings': async ({ salon: { businessId }, confirmed }) => {
     await witness`delete from claims where business_id = ${businessId} and owner_id = ${confirmed}`
@@ -246,6 +270,25 @@ test('a booking whose time another booking has claimed is not repaired', async (
     where business_id = ${businessId} and owner_id = ${data.confirmed}`
   assert.equal(repaired?.count, 0, stdout)
   assert.equal((await finding('unclaimed-bookings', slug)).state, 'problem')
+
+  // the other booking has no line at that time
+  const all = await runSilla(['db', 'repair', '-b', slug, '--yes'], environment)
+  assert.match(all.stdout, /\nRepaired 2 rows of /)
+  assert.equal((await finding('unclaimed-bookings', slug)).state, 'ok')
+})
+
+test('nothing is repaired while a policy hides rows', async () => {
+  const { salon } = await consistentData()
+  const claims = () =>
+    witness`select id from claims where business_id = ${salon.businessId} order by id`
+  const before = await claims()
+  const alter = (roles: string) => migrator.unsafe(`alter policy tenant on bookings to ${roles}`)
+  await alter('silla_api, silla_worker')
+  const { code, stderr } = await runSilla(['db', 'repair', '--all', '--yes'], environment)
+  await alter('silla_api, silla_worker, silla_admin')
+  assert.equal(code, 1)
+  assert.match(stderr, /^Error: Policies of app\.bookings are not those that the migrations make\./)
+  assert.deepEqual(await claims(), before)
 })
 
 test('D40: repaired claims wake the waitlist', async () => {

@@ -323,6 +323,7 @@ test('what something else has changed since the night is found by --full, with t
       businessId,
       found: {
         staleClaims: 0,
+        orphanedClaims: 0,
         unclaimedBookings: 0,
         bookingDrift: 1,
         bookingsWithoutLines: 0,

@@ -45,6 +45,11 @@ const dataMessages: Record<DataCheck, DataMessage> = {
     problem: 'Cancelled bookings still claim their time',
     fix: null,
   },
+  orphanedClaims: {
+    ok: 'Every claim on upcoming time is that of a booking, block or hold.',
+    problem: 'Time is claimed that no booking, block or hold needs, and cannot be booked',
+    fix: null,
+  },
   unclaimedBookings: {
     ok: 'Every upcoming booking has a claim on its time.',
     problem: 'Upcoming bookings have no claim on their time, which can be booked again',

@@ -240,6 +240,48 @@ export const listWithoutLines = (
           where line.business_id = ${tx.businessId} and line.order_id = placed.id)
       order by placed.created_at, placed.id) as orders`
 
+/**
+ * Claims of time that has not ended and that nothing needs: of a booking or block that does not exist, of no line of
+ * their booking, or of a hold without an end. Nobody can book that time, and nothing shows why.
+ *
+ * @param of only those of these bookings; null: all
+ */
+export const countOrphanedClaims = (
+  tx: Tx,
+  now: Date,
+  of: readonly number[] | null,
+): Query<{ claims: number }> => tx`
+  select count(*)::int as claims from claims claim
+  where claim.business_id = ${tx.businessId} and claim.ends_at > ${now}
+    and claim.starts_at > ${dayBefore(now)}
+    and ${of === null ? tx`true` : tx`claim.owner_kind = 'booking' and claim.owner_id = any(${[...of]}::bigint[])`}
+    and ${isOrphaned(tx)}`
+
+/**
+ * A booking without lines is reported as such: its claims are all that holds its time. So are claims of a cancelled one.
+ */
+export const isOrphaned = (tx: Tx): ReturnType<Tx> => tx`
+  case claim.owner_kind
+    when 'booking' then not exists (
+        select from bookings booking
+        where booking.business_id = ${tx.businessId} and booking.id = claim.owner_id)
+      or exists (
+        select from bookings booking
+        join booking_lines line
+          on line.business_id = ${tx.businessId} and line.booking_id = booking.id
+        where booking.business_id = ${tx.businessId} and booking.id = claim.owner_id
+          and booking.state <> 'cancelled')
+      and not exists (
+        select from booking_lines line
+        where line.business_id = ${tx.businessId} and line.booking_id = claim.owner_id
+          and (line.professional_id = claim.resource_id or claim.resource_id = any(line.unit_ids))
+          and line.starts_at < claim.ends_at
+          and line.ends_at + make_interval(mins => line.buffer_minutes) > claim.starts_at)
+    when 'block' then not exists (
+      select from blocks block
+      where block.business_id = ${tx.businessId} and block.id = claim.owner_id)
+    else claim.expires_at is null end`
+
 const weekBefore = (at: Date) => new Date(at.getTime() - 7 * 24 * 3_600_000)
 
 /** What a consistency check has to know before it reads the rows (0034-consistency-checks.sql). */

@@ -58,7 +58,8 @@ function lineOf({ check, state, message, fix }: Finding): string {
   return fix === null ? line : `${line}\n${dim(`${' '.repeat(nameWidth + 9)}${fix}`)}`
 }
 
-const nameWidth = 24
+/** The longest name is `professionals-without-shifts`. */
+const nameWidth = 30
 
 const marks = {
   ok: green('ok     '),

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import type { RepairableCheck } from '@silla/core'
+import { formatList } from '@silla/core/text'
 import type { Sql } from '@silla/db'
 import type { RepairedBusiness } from '../../errors/error-report.ts'
 import { CliError, toErrorReport } from '../../errors/report-error.ts'
@@ -12,6 +13,7 @@ import { SillaCommand } from '../../silla-command.ts'
 const checks = Object.keys({
   'booking-drift': 0,
   'stale-claims': 0,
+  'orphaned-claims': 0,
   'unclaimed-bookings': 0,
   'unclaimed-blocks': 0,
   'order-drift': 0,
@@ -55,6 +57,7 @@ export default class DbRepair extends SillaCommand {
     const { args, flags } = await this.parse(DbRepair)
     const { businessesToRepair } = await import('@silla/core/health/repair-data')
     const admin = await this.admin()
+    await assertRowsVisible(admin)
     const check = args.check ?? null
     const dryRun = flags['dry-run'] === true
     const slugs =
@@ -108,6 +111,22 @@ export default class DbRepair extends SillaCommand {
       return results
     })
   }
+}
+
+/**
+ * A row that a policy hides is taken for one that is missing, and what belongs to it would be deleted.
+ *
+ * @throws CliError
+ */
+async function assertRowsVisible(admin: Sql): Promise<void> {
+  const { schemaDrift } = await import('@silla/db')
+  const drift = await schemaDrift(admin)
+  const tables = drift.filter(({ part }) => part.startsWith('policy ')).map(({ object }) => object)
+  if (tables.length > 0)
+    throw new CliError(
+      `Policies of ${formatList([...new Set(tables)])} are not those that the migrations make. ` +
+        'Run silla db doctor and correct them first.',
+    )
 }
 
 const repairTable = (businesses: readonly RepairedBusiness[]): string =>

@@ -7,6 +7,7 @@ import { visitsOutsideHours } from './visits-outside-hours.ts'
 /** How many rows of a business each check found inconsistent. */
 export type Inconsistencies = healthQueries.InconsistentRows & {
   bookingsWithoutLines: number
+  orphanedClaims: number
   visitsOutsideHours: number
   misalignedBookings: number
 }
@@ -25,10 +26,11 @@ export function checkConsistency({
 }: TenantContext): Promise<Inconsistencies | null> {
   return tenant.db.transaction(
     async (tx) => {
-      const [[base], [rows], [without], outside, [settings]] = await Promise.all([
+      const [[base], [rows], [without], [orphaned], outside, [settings]] = await Promise.all([
         healthQueries.findConsistencyBase(tx),
         healthQueries.countInconsistentRows(tx, lateAfter(realClock)),
         healthQueries.listWithoutLines(tx, lateAfter(realClock), null),
+        healthQueries.countOrphanedClaims(tx, clock.now(), null),
         visitsOutsideHours(tx, clock.now()),
         catalogQueries.findSettings(tx),
       ])
@@ -38,6 +40,7 @@ export function checkConsistency({
       const found = {
         ...rows,
         bookingsWithoutLines: without?.bookings.length ?? 0,
+        orphanedClaims: orphaned?.claims ?? 0,
         visitsOutsideHours: outside.length,
         misalignedBookings: misaligned.length,
       }

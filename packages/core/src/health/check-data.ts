@@ -42,6 +42,7 @@ export const checkData = (businesses: readonly CheckedBusiness[]): DataCheckResu
 const dataChecks = Object.keys({
   expiredBookings: 0,
   staleClaims: 0,
+  orphanedClaims: 0,
   unclaimedBookings: 0,
   unclaimedBlocks: 0,
   professionalsWithoutShifts: 0,
@@ -79,6 +80,7 @@ const dataChecks = Object.keys({
 /** The checks that `checkConsistency` has done for the businesses with a `checkedAt`. */
 const consistencyChecks: readonly DataCheck[] = Object.keys({
   staleClaims: 0,
+  orphanedClaims: 0,
   unclaimedBookings: 0,
   bookingDrift: 0,
   bookingsWithoutLines: 0,

@@ -15,6 +15,8 @@ export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 
     paymentDomains: { domain: string; active: boolean }[]
     /** Codes of bookings of the last week and upcoming ones that have no lines. */
     bookingsWithoutLines: string[]
+    /** Claims of upcoming time that nothing needs. */
+    orphanedClaims: number
     /** Codes of orders of the last week that have no lines. */
     ordersWithoutLines: string[]
     /** Codes of upcoming bookings outside the working time of their professional. */
@@ -125,6 +127,7 @@ const checkBusiness = (
       })
       const [ceilings] = await healthQueries.countReachedCeilings(tx, clock.now())
       const [without] = await healthQueries.listWithoutLines(tx, late, changed)
+      const [orphaned] = await healthQueries.countOrphanedClaims(tx, now, changed)
       return [
         {
           ...{ slug, mode, status, ...health, ...outgoing },
@@ -132,6 +135,7 @@ const checkBusiness = (
           guestBookingCeilings: ceilings?.reached ?? 0,
           paymentDomains: [...(await healthQueries.listChargingDomains(tx))],
           bookingsWithoutLines: without?.bookings ?? [],
+          orphanedClaims: orphaned?.claims ?? 0,
           ordersWithoutLines: without?.orders ?? [],
           visitsOutsideHours: outside,
           misalignedBookings: misaligned.map(({ code }) => code),

@@ -16,6 +16,7 @@ import { withRollback } from '../with-rollback.ts'
 export type RepairableCheck =
   | 'booking-drift'
   | 'stale-claims'
+  | 'orphaned-claims'
   | 'unclaimed-bookings'
   | 'unclaimed-blocks'
   | 'order-drift'
@@ -32,6 +33,7 @@ export interface Repair extends repairQueries.RepairedRow {
   check: RepairableCheck
   record:
     | 'booking'
+    | 'claim'
     | 'block'
     | 'order'
     | 'points movement'
@@ -57,6 +59,7 @@ const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
     ['booking', repairQueries.repairBookingStates],
   ],
   'stale-claims': [['booking', repairQueries.repairStaleClaims]],
+  'orphaned-claims': [['claim', repairQueries.repairOrphanedClaims]],
   'unclaimed-bookings': [['booking', repairQueries.repairUnclaimedBookings]],
   'unclaimed-blocks': [['block', repairQueries.repairUnclaimedBlocks]],
   'order-drift': [['order', repairQueries.repairOrderTotals]],
@@ -79,7 +82,11 @@ const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
 }
 
 /** Those that delete or move claims, so that time becomes free for the waitlist (D40). */
-const freesTime: ReadonlySet<RepairableCheck> = new Set(['booking-drift', 'stale-claims'])
+const freesTime: ReadonlySet<RepairableCheck> = new Set([
+  'booking-drift',
+  'stale-claims',
+  'orphaned-claims',
+])
 
 /** The slugs of all businesses, suspended ones included. */
 export const businessesToRepair = async (admin: Sql, mode: Mode | null): Promise<string[]> =>

@@ -167,6 +167,7 @@ export {
   underMigrationLock,
 } from './setup/restore.ts'
 export { rolePasswords } from './setup/role-passwords.ts'
+export { type SetupFault, setupFaults } from './setup/role-settings.ts'
 export { type LoginRole, loginRoles, type RolePasswords } from './setup/roles.ts'
 export { missingRoles, setupDatabase } from './setup.ts'
 export { SetupError } from './setup-error.ts'

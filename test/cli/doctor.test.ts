@@ -349,6 +349,32 @@ test('roles with too many privileges and objects with the wrong owner are report
   )
 })
 
+test('roles that lack what setup gives them, and a missing extension, are reported with their fix', async () => {
+  const root = openPool({ url: urls.prepare, max: 1, name: 'silla-test-root' })
+  const database = targetDatabase(urls.prepare)
+  const found = await root
+    .begin(async (tx) => {
+      await tx.unsafe(`alter role silla_admin in database "${database}" reset search_path`)
+      await tx.unsafe(`alter role silla_api in database "${database}" reset statement_timeout`)
+      await tx`alter role silla_api set app.business_id = 'b'`
+      await tx`alter role silla_migrator nologin`
+      await tx.unsafe(`revoke connect on database "${database}" from silla_worker`)
+      await tx`drop extension btree_gist cascade`
+      throw findingOf(await checkRoles(tx as unknown as Sql))
+    })
+    .catch((thrown) => thrown)
+    .finally(() => root.end({ timeout: 1 }))
+  assert.equal(
+    found.message,
+    'Not as silla db setup makes it: silla_migrator cannot log in, silla_api lacks the setting ' +
+      'statement_timeout = 5s, silla_api must not have the setting app.business_id, silla_worker may ' +
+      'not connect to this database, silla_admin lacks the setting search_path = app, the database ' +
+      'lacks the extension btree_gist.',
+  )
+  assert.match(found.fix, /^Run silla db setup,/)
+  assert.equal(findingOf(await checkRoles(admin)).state, 'ok')
+})
+
 test('a disk with little space or few inodes left is a problem', () => {
   const disk = {
     bsize: 4096,

@@ -220,6 +220,12 @@ const problemMessages: {
     `This is PostgreSQL ${version}.`,
     `Use one of the supported versions, ${supported.from} to ${supported.to}.`,
   ],
+  setupChanged: ({ faults }) => [
+    `Not as silla db setup makes it: ${faults.map(({ name, fault }) => `${name} ${fault}`).join(', ')}.`,
+    'Run silla db setup, which makes what is missing and keeps data and passwords. A setting that nobody ' +
+      'may have: alter role NAME reset SETTING, and alter role NAME in database DATABASE reset SETTING. ' +
+      'Then restart the programs.',
+  ],
   tablesUnprotected: ({ tables }) => [
     `Row-level security is missing on ${tables.join(', ')}.`,
     'Find out who removed it. Then run, as silla_owner, alter table NAME enable row level ' +

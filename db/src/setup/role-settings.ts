@@ -1,5 +1,6 @@
+import { hasCitus } from '../cluster/has-citus.ts'
 import type { Sql } from '../pool.ts'
-import { type LoginRole, loginRoles } from './roles.ts'
+import { type LoginRole, loginRoles, rotatedLogins } from './roles.ts'
 
 /**
  * Applies each role's settings in this database. A clone made with CREATE DATABASE ... TEMPLATE
@@ -45,6 +46,65 @@ export async function applyLoginSettings(
     if (row?.settings.includes(`${name}=${value}`)) continue
     await sql.unsafe(`alter role ${login} set ${name} = '${value}'`)
   }
+}
+
+/** What a role or the database lacks that `setupDatabase` gives it, or what nobody may give it. */
+export interface SetupFault {
+  name: string
+  fault: string
+}
+
+/** The faults of the current database and of the roles of programs in it, as any role. */
+export async function setupFaults(sql: Sql): Promise<SetupFault[]> {
+  const isCluster = await hasCitus(sql)
+  const logins = await sql<Login[]>`
+    select role.rolname as name, role.rolcanlogin as "canLogin",
+      has_database_privilege(role.oid, current_database(), 'connect') as "canConnect",
+      array(
+        select unnest(setting.setconfig) from pg_db_role_setting setting
+        where setting.setrole = role.oid and setting.setdatabase in (0, database.oid)) as settings
+    from pg_roles role
+    join pg_database database on database.datname = current_database()
+    where role.rolname = any(${[...loginRoles, ...loginRoles.flatMap(rotatedLogins)]})
+    order by role.rolname`
+  const [row] = await sql<{ hasExtension: boolean }[]>`
+    select exists (select from pg_extension where extname = 'btree_gist') as "hasExtension"`
+  return [
+    ...loginRoles.flatMap((role) => {
+      const own = logins.filter(({ name }) => name === role || rotatedLogins(role).includes(name))
+      const usable = own.filter(({ canLogin }) => canLogin)
+      if (own.length > 0 && usable.length === 0) return [{ name: role, fault: 'cannot log in' }]
+      return usable.flatMap((login) => loginFaults(login, settingsOf(role, isCluster)))
+    }),
+    ...(row?.hasExtension
+      ? []
+      : [{ name: 'the database', fault: 'lacks the extension btree_gist' }]),
+  ]
+}
+
+interface Login {
+  name: string
+  canLogin: boolean
+  canConnect: boolean
+  /** `name=value`, of all databases and of this one */
+  settings: string[]
+}
+
+function loginFaults(
+  { name, canConnect, settings }: Login,
+  expected: Record<string, string>,
+): SetupFault[] {
+  const lacking = Object.entries(expected).filter(
+    ([key, value]) => !settings.includes(`${key}=${value}`),
+  )
+  return [
+    ...(canConnect ? [] : [{ name, fault: 'may not connect to this database' }]),
+    ...lacking.map(([key, value]) => ({ name, fault: `lacks the setting ${key} = ${value}` })),
+    // a transaction that sets no tenant would get this one instead of an error
+    ...(settings.some((setting) => setting.startsWith('app.business_id='))
+      ? [{ name, fault: 'must not have the setting app.business_id' }]
+      : []),
+  ]
 }
 
 /**

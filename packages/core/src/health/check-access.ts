@@ -1,4 +1,4 @@
-import { healthQueries, type Sql, unprotectedTables } from '@silla/db'
+import { healthQueries, type Sql, setupFaults, unprotectedTables } from '@silla/db'
 import { type CheckResult, ok, problem } from './check-result.ts'
 
 /** Whether row-level security is in force, with both policies, on every tenant table. */
@@ -10,12 +10,14 @@ export async function checkProtection(admin: Sql): Promise<CheckResult> {
 }
 
 /**
- * Whether every role exists, none can bypass row-level security, and no rotation of the database
- * passwords has been left unfinished.
+ * Whether every role exists and has its settings, none can bypass row-level security, and no rotation of
+ * the database passwords has been left unfinished.
  */
 export async function checkRoles(admin: Sql): Promise<CheckResult> {
   const roles = await healthQueries.listUnsafeRoles(admin)
   if (roles.length > 0) return problem('roles', 'rolesUnsafe', { roles: [...roles] })
+  const faults = await setupFaults(admin)
+  if (faults.length > 0) return problem('roles', 'setupChanged', { faults })
   const logins = await healthQueries.listUnretiredLogins(admin)
   return logins.length === 0
     ? ok('roles', 'rolesRestricted', {})

@@ -78,6 +78,7 @@ export interface ProblemFacts {
   secretsUnreadable: { unreadable: string[] }
   serverReadOnly: NoFacts
   serverUnsupported: { version: string; supported: { from: number; to: number } }
+  setupChanged: { faults: { name: string; fault: string }[] }
   tablesUnprotected: { tables: string[] }
   timeZonesUnknown: { timezones: string[] }
   webhookFaults: { faults: WebhookFault[] }

@@ -9,6 +9,7 @@ export {
   resourceTypeFields,
   serviceFields,
 } from './catalog-fields.ts'
+export { hasCitus } from './cluster/has-citus.ts'
 export { type ClusterNode, listNodes } from './cluster/list-nodes.ts'
 export { settleNodes } from './cluster/settle-nodes.ts'
 export {

@@ -13,6 +13,7 @@ import {
   checkedBusinesses,
   checkOwners,
   checkRoles,
+  checkSequences,
   checkServer,
   checkTimeZones,
   repairData,
@@ -373,6 +374,24 @@ test('roles that lack what setup gives them, and a missing extension, are report
   )
   assert.match(found.fix, /^Run silla db setup,/)
   assert.equal(findingOf(await checkRoles(admin)).state, 'ok')
+})
+
+test('a sequence behind the rows that it numbers is a problem, and its fix works', async () => {
+  const migrator = openPool({ url: urls.migrator, max: 1, name: 'silla-test-migrator' })
+  try {
+    await migrator`alter sequence claims_id_seq restart with 1`
+    const { state, message, fix } = findingOf(await checkSequences(admin))
+    assert.equal(state, 'problem')
+    assert.match(
+      message,
+      /that inserts fail: app\.claims_id_seq gives 1, and the highest id is \d+\.$/,
+    )
+    const [, statement = ''] = /^Run as silla_migrator: (.+)$/.exec(fix ?? '') ?? []
+    await migrator.unsafe(statement)
+    assert.equal(findingOf(await checkSequences(admin)).state, 'ok')
+  } finally {
+    await migrator.end({ timeout: 1 })
+  }
 })
 
 test('a disk with little space or few inodes left is a problem', () => {

@@ -68,6 +68,7 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
   previousKeyUnneeded: ({ count }) =>
     `Every stored secret (${count}) is encrypted with SECRETS_KEY: SECRETS_KEY_PREVIOUS is not ` +
     'needed any more, and can be removed from all programs.',
+  sequencesAhead: () => 'The next ids come after those of all rows.',
   secretsReadable: ({ count }) => `Every stored secret (${count}) can be decrypted.`,
   serverReachable: serverMessage,
   tablesProtected: () => 'Row-level security is in force on every tenant table.',
@@ -212,6 +213,14 @@ const problemMessages: {
       'it is lost, create the secrets again: silla stripe webhook setup URL, silla webhooks ' +
       'endpoints rotate SLUG ID; allergies have to be written again.',
   ],
+  sequencesBehind: ({ sequences }) => [
+    `Rows have ids that will be given again, so that inserts fail: ${sequences
+      .map(({ name, next, highest }) => `${name} gives ${next}, and the highest id is ${highest}`)
+      .join(', ')}.`,
+    `Run as silla_migrator: ${sequences
+      .map(({ name, highest }) => `alter sequence ${name} restart with ${highest + 1}`)
+      .join('; ')};`,
+  ],
   serverReadOnly: () => [
     'The database cannot be written to.',
     'It is a standby, or default_transaction_read_only is on: connect to the primary, or turn it off.',
@@ -324,6 +333,7 @@ const skippedMessage = <Code extends keyof SkippedFacts>({
 const skippedMessages: { [Code in keyof SkippedFacts]: (facts: SkippedFacts[Code]) => string } = {
   noPaymentDomains: () => 'No page of an account that can charge has a domain for wallets.',
   noPages: () => 'No active salon has a booking page.',
+  sequencesOfNodes: () => 'Each node of the cluster numbers its own rows.',
   secretsKeyMissing: () => 'SECRETS_KEY is not set here, so that stored secrets are not checked.',
   noMessageSenders: () => 'No salon sends messages to phones.',
   noConnectedAccounts: () => 'No active salon is connected to the processor.',

@@ -12,6 +12,7 @@ import { checkPartitions } from '@silla/core/health/check-partitions'
 import { checkRegistry } from '@silla/core/health/check-registry'
 import { checkRights } from '@silla/core/health/check-rights'
 import { checkSecrets } from '@silla/core/health/check-secrets'
+import { checkSequences } from '@silla/core/health/check-sequences'
 import { checkServer } from '@silla/core/health/check-server'
 import { checkClock, checkTimeZones } from '@silla/core/health/check-time'
 import { checkWallets } from '@silla/core/health/check-wallets'
@@ -77,6 +78,7 @@ export async function runChecks(admin: Sql, options: { full: boolean }): Promise
 const checkTables = async (admin: Sql, options: { full: boolean }): Promise<Finding[]> => [
   ...(await attempt('schema-drift', () => checkDrift(admin))),
   ...(await attempt('partitions', async () => findingOf(await checkPartitions(admin)))),
+  ...(await attempt('sequences', async () => findingOf(await checkSequences(admin)))),
   ...(await attempt('worker', async () => (await checkJobs(admin, systemClock)).map(findingOf))),
   ...(await attempt('data', async () => {
     const unavailable: UnavailableBusiness[] = []

@@ -185,6 +185,31 @@ export const listProfessionalsWithoutShifts = (tx: Tx, now: Date): Query<{ handl
         and exception.day >= ${dayBefore(now)}::date and cardinality(exception.start_minutes) > 0)
   order by professional.position`
 
+/** The id that the next row of a table gets, at least. */
+export interface NextId {
+  /** `app.claims_id_seq` */
+  sequenceName: string
+  /** `app.claims` */
+  tableName: string
+  nextId: number
+}
+
+export const listNextIds = (sql: Sql): Query<NextId> =>
+  sql`select sequence_name, table_name, next_id from app.next_ids()`
+
+/** The highest id of the business in each of these tables; the index of its primary key has it. */
+export const listHighestIds = (
+  tx: Tx,
+  tableNames: readonly string[],
+): Query<{ tableName: string; id: number | null }> =>
+  tableNames
+    .map(
+      (name) => tx<{ tableName: string; id: number | null }[]>`
+        select ${name}::text as table_name, max(id) as id from ${tx(name)}
+        where business_id = ${tx.businessId}`,
+    )
+    .reduce((all, each) => tx`${all} union all ${each}`)
+
 /** Rows without which nothing about a business can be checked. */
 export interface OwnRows {
   isRegistered: boolean

@@ -219,6 +219,7 @@ export type {
 } from './health/check-result.ts'
 export { checkRights } from './health/check-rights.ts'
 export { checkSecrets } from './health/check-secrets.ts'
+export { checkSequences } from './health/check-sequences.ts'
 export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
 export { checkWallets } from './health/check-wallets.ts'

@@ -39,6 +39,7 @@ export interface OkFacts {
   rightsComplete: { tried: number; untried: string[] }
   rolesRestricted: NoFacts
   secretsReadable: { count: number }
+  sequencesAhead: NoFacts
   serverReachable: ServerFacts
   tablesProtected: NoFacts
   timeZonesKnown: { count: number }
@@ -76,6 +77,8 @@ export interface ProblemFacts {
   secretsOutdated: { count: number; outdated: number }
   /** Names of the secrets that no key opens. */
   secretsUnreadable: { unreadable: string[] }
+  /** The next number of each, and the highest id of a row. */
+  sequencesBehind: { sequences: { name: string; next: number; highest: number }[] }
   serverReadOnly: NoFacts
   serverUnsupported: { version: string; supported: { from: number; to: number } }
   setupChanged: { faults: { name: string; fault: string }[] }
@@ -93,6 +96,7 @@ export interface SkippedFacts {
   noPages: NoFacts
   processorKeysNotNeeded: { mode: 'live' | 'test' }
   secretsKeyMissing: NoFacts
+  sequencesOfNodes: NoFacts
 }
 
 /** Why messages to phones do not go out, or soon will not. */

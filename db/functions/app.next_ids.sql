@@ -1,0 +1,25 @@
+-- The id that the next row of each numbered table gets, at least: sessions keep numbers in advance. A
+-- sequence that was restarted shows it to its owner only. For `silla db doctor`.
+create or replace function app.next_ids()
+returns table (sequence_name text, table_name text, next_id bigint)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  for sequence_name, table_name in
+    select 'app.' || sequence.relname, 'app.' || class.relname
+    from pg_class class
+    join pg_attribute attribute
+      on attribute.attrelid = class.oid and attribute.attname = 'id' and attribute.attidentity <> ''
+    join pg_depend owned
+      on owned.classid = 'pg_class'::regclass and owned.refobjid = class.oid
+        and owned.refobjsubid = attribute.attnum and owned.deptype = 'i'
+    join pg_class sequence on sequence.oid = owned.objid
+    where class.relnamespace = 'app'::regnamespace and not class.relispartition
+    order by 1
+  loop
+    execute format('select last_value + is_called::int from %s', sequence_name) into next_id;
+    return next;
+  end loop;
+end $$;
+
+revoke all on function app.next_ids() from public;
+grant execute on function app.next_ids() to silla_admin;

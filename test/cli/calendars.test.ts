@@ -11,7 +11,28 @@ import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
 import { type RunResult, runMany } from './run-silla.ts'
 
-const { admin, urls } = await testDatabase()
+const { admin, urls, witness } = await testDatabase()
+
+test('every command that names a professional accepts the handle of the salon file', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  await witness`
+    update professionals set handle = 'first-chair' where business_id = ${salon.businessId}`
+  const person = ['--professional', 'first-chair']
+  const runs = await runMany(
+    [
+      ['calendars', 'create', ...person],
+      ['bookings', 'list', ...person],
+      ['blocks', 'list', ...person],
+      ['bookings', 'reassign', '--from', 'first-chair', '--day', 'today', '--dry-run'],
+      ['staff', 'invite', '--email', 'ana@example.com', '--dry-run', ...person],
+    ].map((words) => [...words, '-b', salon.slug]),
+    { CLI_DATABASE_URL: urls.cli, PUBLIC_URL: 'https://book.example/' },
+  )
+  assert.deepEqual(
+    runs.map(({ code, stderr }) => [code, stderr]),
+    runs.map(() => [0, '']),
+  )
+})
 
 test('D43: staff creates calendars, lists them and revokes them, with entries in the audit log', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })

@@ -1,13 +1,23 @@
-import type { Catalog } from '@silla/core'
+import type { RequestContext } from '@silla/core'
+import { readHandles } from '@silla/core/provisioning/read-handles'
 import { resolveByName } from './resolve-by-name.ts'
 
 /**
- * The id that the flag --professional of a list names; null without one. An id is taken as it is,
- * because it may be that of a professional who has left.
+ * The id of the professional that a flag names; null without one. An id is taken as it is, because it
+ * may be that of a professional who has left.
+ *
+ * @throws CliError when there is none, or more than one with that name
  */
-export const professionalIdOf = (text: string | undefined, catalog: Catalog): number | null => {
+export async function professionalIdOf(
+  text: string | undefined,
+  context: RequestContext,
+): Promise<number | null> {
   if (text === undefined) return null
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  const options = { kind: 'professional', namesOf: ({ name }: { name: string }) => [name] }
-  return resolveByName(text, catalog.professionals, options).id
+  const { professionals } = await context.tenant.catalog()
+  return resolveByName(text, professionals, {
+    kind: 'professional',
+    handles: (await readHandles(context)).professionals,
+    namesOf: ({ name }) => [name],
+  }).id
 }

@@ -16,7 +16,8 @@ export default class BlocksList extends SillaCommand {
     business: businessFlag,
     ...fromToFlags,
     professional: Flags.string({
-      description: 'Only blocks of this professional: id or name; the id for one who has left.',
+      description:
+        'Only blocks of this professional: id, handle or name; the id for one who has left.',
       helpValue: 'PROFESSIONAL',
     }),
     resource: Flags.string({
@@ -39,7 +40,7 @@ export default class BlocksList extends SillaCommand {
     const catalog = await context.tenant.catalog()
     const { blocks: found, total } = await listBlocks(context, {
       ...parseDayRange(flags, catalog.settings.timezone, context.clock.now()),
-      professionalId: professionalIdOf(flags.professional, catalog),
+      professionalId: await professionalIdOf(flags.professional, context),
       resource: flags.resource ?? null,
       ...pageOf(flags),
     })

@@ -36,7 +36,8 @@ export default class BookingsList extends SillaCommand {
       description: 'Only bookings in this state.',
     })(),
     professional: Flags.string({
-      description: 'Only bookings with this professional: id or name; the id for one who has left.',
+      description:
+        'Only bookings with this professional: id, handle or name; the id for one who has left.',
       helpValue: 'PROFESSIONAL',
     }),
     customer: Flags.string({
@@ -77,7 +78,7 @@ export default class BookingsList extends SillaCommand {
     const { bookings, total } = await listBusinessBookings(context, {
       ...range,
       state,
-      professionalId: professionalIdOf(professional, catalog),
+      professionalId: await professionalIdOf(professional, context),
       customerId: customer === undefined ? null : (await findCustomer(context, customer)).id,
       earliestFirst: (flags.sort ?? (day === undefined ? 'latest' : 'start')) === 'start',
       ...pageOf(flags),

@@ -24,7 +24,7 @@ export default class BookingsReassign extends SillaCommand {
   static override flags = {
     business: businessFlag,
     from: Flags.string({
-      description: 'The professional: id or name; the id for one who has left.',
+      description: 'The professional: id, handle or name; the id for one who has left.',
       helpValue: 'PROFESSIONAL',
       required: true,
     }),
@@ -59,7 +59,7 @@ export default class BookingsReassign extends SillaCommand {
     const readContext = await this.operatorContext(flags.business)
     const catalog = await readContext.tenant.catalog()
     const day = parseDay('day', flags.day, catalog.settings.timezone, readContext.clock.now())
-    const from = professionalIdOf(flags.from, catalog) as number
+    const from = (await professionalIdOf(flags.from, readContext)) as number
     const all = await visitsOnDay(readContext, { professionalId: from, day })
     const chosen = flags.only === undefined ? all : chosenFrom(all, flags.only)
     const dayText = formatDate(day)

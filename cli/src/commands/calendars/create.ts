@@ -19,7 +19,7 @@ export default class CalendarsCreate extends SillaCommand {
   static override flags = {
     business: businessFlag,
     professional: Flags.string({
-      description: 'Only the bookings of this professional: id or name; all if omitted.',
+      description: 'Only the bookings of this professional: id, handle or name; all if omitted.',
       helpValue: 'PROFESSIONAL',
     }),
   }
@@ -35,7 +35,7 @@ export default class CalendarsCreate extends SillaCommand {
       ])
     const baseUrl = publicUrl()
     const readContext = await this.operatorContext(flags.business)
-    const professionalId = professionalIdOf(flags.professional, await readContext.tenant.catalog())
+    const professionalId = await professionalIdOf(flags.professional, readContext)
     const context = await this.operatorContext(flags.business, { professionalId })
     const { feed, token } = await createCalendarFeed(context, professionalId)
     const url = calendarFeedUrl(baseUrl, token)

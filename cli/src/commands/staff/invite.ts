@@ -34,7 +34,7 @@ export default class StaffInvite extends SillaCommand {
       default: 'owner' as const,
     })(),
     professional: Flags.string({
-      description: 'The professional whose agenda is their own: id or name.',
+      description: 'The professional whose agenda is their own: id, handle or name.',
       helpValue: 'PROFESSIONAL',
     }),
     language: Flags.option({
@@ -64,7 +64,7 @@ export default class StaffInvite extends SillaCommand {
       throw new UsageError(`${slug} has no email address: pass --email.`)
     const email = readEmail(flags.email ?? business.email)
     const name = readName(flags.name ?? business.name)
-    const professionalId = professionalIdOf(flags.professional, catalog)
+    const professionalId = await professionalIdOf(flags.professional, trying)
     if (flags['dry-run']) {
       const known = await tryInvitation(trying, { name, email, role, professionalId, language })
       const sentence = known === null ? '' : sentences[known]

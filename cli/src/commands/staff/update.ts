@@ -40,7 +40,7 @@ export default class StaffUpdate extends SillaCommand {
       exclusive: ['allow', 'deny'],
     }),
     professional: Flags.string({
-      description: 'The professional whose agenda is their own: id or name.',
+      description: 'The professional whose agenda is their own: id, handle or name.',
       helpValue: 'PROFESSIONAL',
       exclusive: ['no-professional'],
     }),
@@ -71,7 +71,6 @@ export default class StaffUpdate extends SillaCommand {
     if (both !== undefined) throw new UsageError(`${both} cannot be allowed and denied.`)
     const reading = await this.operatorContext(flags.business)
     const found = await findPerson(reading, args.person)
-    const catalog = await reading.tenant.catalog()
     const permissions = flags['role-only']
       ? { permissionsAdded: [], permissionsRemoved: [] }
       : allow.length + deny.length > 0
@@ -82,7 +81,7 @@ export default class StaffUpdate extends SillaCommand {
       role,
       professionalId: flags['no-professional']
         ? ('none' as const)
-        : professionalIdOf(flags.professional, catalog),
+        : await professionalIdOf(flags.professional, reading),
       language,
       ...permissions,
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { migrate, openPool, schemaDrift } from '@silla/db'
+import { checkDrift } from '../../cli/src/doctor/check-drift.ts'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -84,6 +85,12 @@ const changes: [statements: string, found: string, undo?: string][] = [
     'app.blocks: column business_id',
     'alter table old_blocks rename to blocks',
   ],
+  ['alter table idempotency_keys set unlogged', 'app.idempotency_keys: persistence'],
+  [
+    'alter table claims alter column id drop identity',
+    'app.claims: column id, app.claims_id_seq: grant silla_admin, app.claims_id_seq: grant silla_api, ' +
+      'app.claims_id_seq: grant silla_worker',
+  ],
   ['drop policy tenant on bookings', 'app.bookings: policy tenant'],
   ['alter policy tenant on customers using (true)', 'app.customers: policy tenant'],
   ['create policy everybody on payments using (true)', 'app.payments: policy everybody'],
@@ -147,6 +154,16 @@ for (const [statements, expected, undo] of changes)
     if (undo !== undefined) await run(undo)
     assert.deepEqual(await schemaDrift(admin), [])
   })
+
+test('rows that violate a constraint have to be corrected before it is added again', async () => {
+  await run('alter table bookings drop constraint bookings_money')
+  const [finding] = await checkDrift(admin)
+  const [, statement = ''] =
+    /^Correct the rows that violate it, .+ Run as silla_migrator: (.+)$/.exec(finding?.fix ?? '') ??
+    []
+  await run(statement)
+  assert.deepEqual(await schemaDrift(admin), [])
+})
 
 test('what makes no difference for Silla is not reported', async () => {
   await run('create index more on bookings (business_id, notes)')

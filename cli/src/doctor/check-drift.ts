@@ -48,8 +48,12 @@ function fixOf(remedy: SchemaDrift['remedy']): string {
   switch (remedy.kind) {
     case 'migrate':
       return 'Run silla db migrate, which creates the function again.'
-    case 'sql':
-      return `Run as ${remedy.role}: ${remedy.statements.join('; ')};`
+    case 'sql': {
+      const run = `Run as ${remedy.role}: ${remedy.statements.join('; ')};`
+      return remedy.statements.some((statement) => statement.includes(' add constraint '))
+        ? `Correct the rows that violate it, if the statement names any. ${run}`
+        : run
+    }
     case 'restore':
       return 'What it held cannot be derived from anything else: restore a backup (silla db restore).'
   }

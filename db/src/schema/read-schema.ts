@@ -6,7 +6,7 @@ import { begin } from '../transaction.ts'
  * What is defined in the schemas of Silla: by object (`app.bookings`, `app.busy_spans(uuid, ...)`,
  * `schema app`), its parts with their definition. The parts of a table are `column NAME`,
  * `constraint NAME`, `index NAME`, `trigger NAME`, `rule NAME`, `policy NAME`, `row security` and
- * `grant ROLE`, and `partitions` where it has them; those of a function `function`, `body` (its MD5) and `grant ROLE`. It is the same on
+ * `grant ROLE`, and where it has them `partitions` and `persistence`; those of a function `function`, `body` (its MD5) and `grant ROLE`. It is the same on
  * every supported version of PostgreSQL.
  */
 export type Schema = Record<string, Record<string, string>>
@@ -32,6 +32,7 @@ async function partsOf(tx: Sql, isCluster: boolean): Promise<Schema> {
     await schemas(tx),
     await columns(tx),
     await partitions(tx),
+    await persistence(tx),
     await constraints(tx),
     await indexes(tx),
     await triggers(tx),
@@ -121,6 +122,14 @@ const partitions = (tx: Sql) => tx<Part[]>`
     lower(pg_get_partkeydef(relation.oid)) as definition
   from ${relations(tx)}
   where relation.relkind = 'p'
+  order by 1`
+
+/** Tables that are empty after a crash, and that a standby does not have. */
+const persistence = (tx: Sql) => tx<Part[]>`
+  select relation.name as object, 'persistence' as part, 'unlogged' as definition
+  from ${relations(tx)}
+  join pg_class class on class.oid = relation.oid
+  where class.relpersistence = 'u' and relation.relkind = 'r'
   order by 1`
 
 /** NOT NULL belongs to the column: only since version 18 it is a constraint too. */

@@ -46,6 +46,7 @@ const restoring: Record<string, (restoration: Restoration) => string[] | null> =
     ]
   },
   'foreign keys': ({ object }) => [`alter table ${object} enable trigger all`],
+  persistence: ({ object }) => [`alter table ${object} set logged`],
   rule: ({ object, name }) => [`drop rule ${name} on ${object}`],
   policy: ({ object, name, expected, found }) => [
     ...(found === null ? [] : [`drop policy ${name} on ${object}`]),
@@ -77,6 +78,9 @@ function restoreColumn({ object, name, expected, found }: Restoration): string[]
   if (found === null) return null
   const alter = (change: string) => `alter table ${object} alter column ${name} ${change}`
   if (expected === null) return [alter('drop not null')]
+  // its numbers begin again: the check of the sequences says from where
+  const [, type, identity] = / ?(\w+) (generated .+ as identity .+) not null$/.exec(expected) ?? []
+  if (identity !== undefined && found === `${type} not null`) return [alter(`add ${identity}`)]
   const [before, after] = [columnOf(expected), columnOf(found)]
   if (before === null || after === null) return null
   return [

@@ -195,7 +195,7 @@ export interface NextId {
 }
 
 export const listNextIds = (sql: Sql): Query<NextId> =>
-  sql`select sequence_name, table_name, next_id from app.next_ids()`
+  sql`select sequence_name, table_name, next_id from registry.next_ids()`
 
 /** The highest id of the business in each of these tables; the index of its primary key has it. */
 export const listHighestIds = (
@@ -280,12 +280,12 @@ export const countOrphanedClaims = (
   where claim.business_id = ${tx.businessId} and claim.ends_at > ${now}
     and claim.starts_at > ${dayBefore(now)}
     and ${of === null ? tx`true` : tx`claim.owner_kind = 'booking' and claim.owner_id = any(${[...of]}::bigint[])`}
-    and ${isOrphaned(tx)}`
+    and ${orphanedCondition(tx)}`
 
 /**
  * A booking without lines is reported as such: its claims are all that holds its time. So are claims of a cancelled one.
  */
-export const isOrphaned = (tx: Tx): ReturnType<Tx> => tx`
+export const orphanedCondition = (tx: Tx) => tx`
   case claim.owner_kind
     when 'booking' then not exists (
         select from bookings booking
@@ -301,7 +301,7 @@ export const isOrphaned = (tx: Tx): ReturnType<Tx> => tx`
         where line.business_id = ${tx.businessId} and line.booking_id = claim.owner_id
           and (line.professional_id = claim.resource_id or claim.resource_id = any(line.unit_ids))
           and line.starts_at < claim.ends_at
-          and line.ends_at + make_interval(mins => line.buffer_minutes) > claim.starts_at)
+          and make_interval(mins => line.buffer_minutes) + line.ends_at > claim.starts_at)
     when 'block' then not exists (
       select from blocks block
       where block.business_id = ${tx.businessId} and block.id = claim.owner_id)

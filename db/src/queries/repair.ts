@@ -1,7 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import { deleteCalendarTokens } from './calendars.ts'
-import { isOrphaned } from './health.ts'
+import { orphanedCondition } from './health.ts'
 
 // Repairs of data that is stored in two places. Each statement changes only rows that differ, so
 // that it can be repeated. They run in one transaction with a single snapshot, because they compute
@@ -137,7 +137,7 @@ export async function repairStaleClaims(tx: Tx): Promise<RepairedRow[]> {
 export async function repairOrphanedClaims(tx: Tx, now: Date): Promise<RepairedRow[]> {
   const deleted = await tx<Claim[]>`
     delete from claims claim
-    where claim.business_id = ${tx.businessId} and claim.ends_at > ${now} and ${isOrphaned(tx)}
+    where claim.business_id = ${tx.businessId} and claim.ends_at > ${now} and ${orphanedCondition(tx)}
     returning claim.id, claim.starts_at`
   return deleted.map((claim) => ({ ...rowOf(claim), before: textOf(claim.startsAt) }))
 }

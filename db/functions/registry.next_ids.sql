@@ -1,6 +1,6 @@
 -- The id that the next row of each numbered table gets, at least: sessions keep numbers in advance. A
 -- sequence that was restarted shows it to its owner only. For `silla db doctor`.
-create or replace function app.next_ids()
+create or replace function registry.next_ids()
 returns table (sequence_name text, table_name text, next_id bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -21,5 +21,5 @@ begin
   end loop;
 end $$;
 
-revoke all on function app.next_ids() from public;
-grant execute on function app.next_ids() to silla_admin;
+revoke all on function registry.next_ids() from public;
+grant execute on function registry.next_ids() to silla_admin;

@@ -284,10 +284,11 @@ export const countOrphanedClaims = (
 
 /**
  * A booking without lines is reported as such: its claims are all that holds its time. So are claims of a cancelled one.
+ * Citus writes `case x when` with sub-selects in a form that PostgreSQL refuses.
  */
 export const orphanedCondition = (tx: Tx) => tx`
-  case claim.owner_kind
-    when 'booking' then not exists (
+  case
+    when claim.owner_kind = 'booking' then not exists (
         select from bookings booking
         where booking.business_id = ${tx.businessId} and booking.id = claim.owner_id)
       or exists (
@@ -302,7 +303,7 @@ export const orphanedCondition = (tx: Tx) => tx`
           and (line.professional_id = claim.resource_id or claim.resource_id = any(line.unit_ids))
           and line.starts_at < claim.ends_at
           and make_interval(mins => line.buffer_minutes) + line.ends_at > claim.starts_at)
-    when 'block' then not exists (
+    when claim.owner_kind = 'block' then not exists (
       select from blocks block
       where block.business_id = ${tx.businessId} and block.id = claim.owner_id)
     else claim.expires_at is null end`

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
-import { openSalon } from '../support/salon.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
 import { until } from '../support/until.ts'
 import { now, openAgenda, openBusySalon, sendAgain } from './bed/agenda.ts'
 import { assertAccessible } from './bed/axe.ts'
-import { inBrowser } from './bed/in-browser.ts'
+import { type BrowserTest, inBrowser } from './bed/in-browser.ts'
 import { isSeen } from './bed/is-seen.ts'
 
 const salon = await openBusySalon()
@@ -99,14 +99,8 @@ test(
         dataOf(await small.backend.book('Ana Prieto', time, { ...visit, ...contact }), 201).id,
       )
     const [first = 0, second = 0, third = 0] = bookings
-    const placeOf = async (id: number) => {
-      const read = dataOf(await small.backend.get(`/reservas/${id}/`))
-      return `${read.fecha} ${read.hora_inicio} ${read.profesional.nombre}`
-    }
-    const path = `/agenda/semana?fecha=2030-03-04&persona=${small.id('Ana Prieto')}`
-    const page = await openAgenda(bed, small, { path })
-    await page.getByRole('button', { name: 'Ausencia' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ausencia de Ana Prieto' })
+    const placeOf = (id: number) => placeIn(small, id)
+    const { page, dialog } = await openAbsence(bed, small)
     const [early, middle, late] = ['11:00', '12:00', '16:00'].map((time) => ({
       choice: dialog.getByRole('combobox', { name: new RegExp(`${time}.*Lucía`) }),
       row: dialog.getByRole('listitem').filter({ hasText: new RegExp(`${time}.*Lucía`) }),
@@ -171,14 +165,8 @@ test(
       await book('Ana Prieto', '16:00', 'Fina'),
     ]
     await book('Noa Rey', '11:00', 'Rita', { date: '2030-03-05' })
-    const placeOf = async (id: number) => {
-      const read = dataOf(await small.backend.get(`/reservas/${id}/`))
-      return `${read.fecha} ${read.hora_inicio} ${read.profesional.nombre}`
-    }
-    const path = `/agenda/semana?fecha=2030-03-04&persona=${small.id('Ana Prieto')}`
-    const page = await openAgenda(bed, small, { path })
-    await page.getByRole('button', { name: 'Ausencia' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ausencia de Ana Prieto' })
+    const placeOf = (id: number) => placeIn(small, id)
+    const { page, dialog } = await openAbsence(bed, small)
     // agreed on the phone: it is not taken away from them
     await dialog
       .getByRole('combobox', { name: /Fina/ })
@@ -247,3 +235,17 @@ test(
     assert.equal(sent.length, 1)
   }),
 )
+
+/** Where a visit takes place: day, start and professional. */
+async function placeIn({ backend }: TestSalon, id: number): Promise<string> {
+  const { fecha, hora_inicio, profesional } = dataOf(await backend.get(`/reservas/${id}/`))
+  return `${fecha} ${hora_inicio} ${profesional.nombre}`
+}
+
+/** The dialog for Monday, from the week of the professional who is absent. */
+async function openAbsence(bed: BrowserTest, salon: TestSalon) {
+  const path = `/agenda/semana?fecha=2030-03-04&persona=${salon.id('Ana Prieto')}`
+  const page = await openAgenda(bed, salon, { path })
+  await page.getByRole('button', { name: 'Ausencia' }).click()
+  return { page, dialog: page.getByRole('dialog', { name: 'Ausencia de Ana Prieto' }) }
+}

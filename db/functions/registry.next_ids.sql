@@ -1,10 +1,13 @@
--- The id that the next row of each numbered table gets, at least: sessions keep numbers in advance. A
--- sequence that was restarted shows it to its owner only. For `silla db doctor`.
+-- Of each numbered table the id that its next row gets, at least (sessions keep numbers in advance), and the highest
+-- id of its rows, which the primary key has for each business. A sequence that was restarted shows its number to its
+-- owner only. For `silla db doctor`.
 create or replace function registry.next_ids()
-returns table (sequence_name text, table_name text, next_id bigint)
+returns table (sequence_name text, next_id bigint, highest_id bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_table text;
 begin
-  for sequence_name, table_name in
+  for sequence_name, v_table in
     select 'app.' || sequence.relname, 'app.' || class.relname
     from pg_class class
     join pg_attribute attribute
@@ -16,6 +19,11 @@ begin
     where class.relnamespace = 'app'::regnamespace and not class.relispartition
     order by 1
   loop
+    execute format(
+      'select coalesce(max(last.id), 0) from registry.businesses business
+       cross join lateral (select max(id) as id from %s where business_id = business.business_id) last',
+      v_table) into highest_id;
+    -- after the rows: what is inserted meanwhile is no problem
     execute format('select last_value + is_called::int from %s', sequence_name) into next_id;
     return next;
   end loop;

@@ -185,30 +185,17 @@ export const listProfessionalsWithoutShifts = (tx: Tx, now: Date): Query<{ handl
         and exception.day >= ${dayBefore(now)}::date and cardinality(exception.start_minutes) > 0)
   order by professional.position`
 
-/** The id that the next row of a table gets, at least. */
+/** The ids of a numbered table. */
 export interface NextId {
   /** `app.claims_id_seq` */
   sequenceName: string
-  /** `app.claims` */
-  tableName: string
+  /** Of the next row, at least. */
   nextId: number
+  highestId: number
 }
 
 export const listNextIds = (sql: Sql): Query<NextId> =>
-  sql`select sequence_name, table_name, next_id from registry.next_ids()`
-
-/** The highest id of the business in each of these tables; the index of its primary key has it. */
-export const listHighestIds = (
-  tx: Tx,
-  tableNames: readonly string[],
-): Query<{ tableName: string; id: number | null }> =>
-  tableNames
-    .map(
-      (name) => tx<{ tableName: string; id: number | null }[]>`
-        select ${name}::text as table_name, max(id) as id from ${tx(name)}
-        where business_id = ${tx.businessId}`,
-    )
-    .reduce((all, each) => tx`${all} union all ${each}`)
+  sql`select sequence_name, next_id, highest_id from registry.next_ids()`
 
 /** Rows without which nothing about a business can be checked. */
 export interface OwnRows {
@@ -277,17 +264,16 @@ export const countOrphanedClaims = (
   of: readonly number[] | null,
 ): Query<{ claims: number }> => tx`
   select count(*)::int as claims from claims claim
-  where claim.business_id = ${tx.businessId} and claim.ends_at > ${now}
-    and claim.starts_at > ${dayBefore(now)}
+  where claim.business_id = ${tx.businessId}
     and ${of === null ? tx`true` : tx`claim.owner_kind = 'booking' and claim.owner_id = any(${[...of]}::bigint[])`}
-    and ${orphanedCondition(tx)}`
+    and ${orphanedCondition(tx, now)}`
 
 /**
  * A booking without lines is reported as such: its claims are all that holds its time. So are claims of a cancelled one.
  * Citus writes `case x when` with sub-selects in a form that PostgreSQL refuses.
  */
-export const orphanedCondition = (tx: Tx) => tx`
-  case
+export const orphanedCondition = (tx: Tx, now: Date) => tx`
+  claim.ends_at > ${now} and claim.starts_at > ${dayBefore(now)} and case
     when claim.owner_kind = 'booking' then not exists (
         select from bookings booking
         where booking.business_id = ${tx.businessId} and booking.id = claim.owner_id)

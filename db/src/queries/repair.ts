@@ -137,7 +137,7 @@ export async function repairStaleClaims(tx: Tx): Promise<RepairedRow[]> {
 export async function repairOrphanedClaims(tx: Tx, now: Date): Promise<RepairedRow[]> {
   const deleted = await tx<Claim[]>`
     delete from claims claim
-    where claim.business_id = ${tx.businessId} and claim.ends_at > ${now} and ${orphanedCondition(tx)}
+    where claim.business_id = ${tx.businessId} and ${orphanedCondition(tx, now)}
     returning claim.id, claim.starts_at`
   return deleted.map((claim) => ({ ...rowOf(claim), before: textOf(claim.startsAt) }))
 }

@@ -2595,7 +2595,7 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.maintain_partitions (p_table text, p_now timestamp with time zone) returns void language plpgsql security definer set lock_timeout=500ms set search_path=pg_catalog, pg_temp
 --   called by silla_worker
 
--- registry.next_ids () returns TABLE(sequence_name text, table_name text, next_id bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
+-- registry.next_ids () returns TABLE(sequence_name text, next_id bigint, highest_id bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
 -- registry.parked_business_ids () returns uuid[] language plpgsql security definer set search_path=pg_catalog, pg_temp

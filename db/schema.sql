@@ -492,14 +492,14 @@ create table app.customers (
   blocked_at timestamp with time zone,
   name_key text generated always as (regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u064b-\u065f\u0670]'::text, ''::text, 'g'::text)) stored not null,
   version integer default 1 not null,
-  phone_reversed text generated always as (NULLIF(reverse(phone), ''::text)) stored,
   merged_into bigint,
-  search_name text generated always as (app.search_name(name)) stored not null,
-  search_word_2 text generated always as (app.search_word(name, 2)) stored,
-  search_word_3 text generated always as (app.search_word(name, 3)) stored,
-  search_word_4 text generated always as (app.search_word(name, 4)) stored,
-  search_word_5 text generated always as (app.search_word(name, 5)) stored,
-  search_word_6 text generated always as (app.search_word(name, 6)) stored,
+  search_name text,
+  search_word_2 text,
+  search_word_3 text,
+  search_word_4 text,
+  search_word_5 text,
+  search_word_6 text,
+  phone_reversed text,
   constraint customers_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint customers_email_key UNIQUE (business_id, email_key),
   constraint customers_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
@@ -2364,10 +2364,10 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- app.request_mail (p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text, p_now timestamp with time zone) returns bigint language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
--- app.search_name (p_name text) returns text language plpgsql immutable parallel safe set search_path=pg_catalog, pg_temp
+-- app.search_columns (p_name text, p_phone text, OUT search_name text, OUT search_word_2 text, OUT search_word_3 text, OUT search_word_4 text, OUT search_word_5 text, OUT search_word_6 text, OUT phone_reversed text) returns record language plpgsql immutable parallel safe set search_path=pg_catalog, pg_temp
 --   called by public
 
--- app.search_word (p_name text, p_number integer) returns text language plpgsql immutable parallel safe set search_path=pg_catalog, pg_temp
+-- app.search_name (p_name text) returns text language plpgsql immutable parallel safe set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- app.set_business (p_business_id uuid) returns void language plpgsql set search_path=pg_catalog, pg_temp

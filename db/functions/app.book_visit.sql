@@ -191,8 +191,10 @@ begin
 
     if v_customer_id is null then
       insert into app.customers (
-        business_id, email_key, email, name, phone, language, created_at)
-      values (p_business_id, v_email_key, v_email, v_name, v_phone, v_language, p_now)
+        business_id, email_key, email, name, phone, language, created_at, search_name,
+        search_word_2, search_word_3, search_word_4, search_word_5, search_word_6, phone_reversed)
+      select p_business_id, v_email_key, v_email, v_name, v_phone, v_language, p_now, words.*
+      from app.search_columns(v_name, v_phone) words
       on conflict on constraint customers_email_key do nothing
       returning id into v_customer_id;
     end if;

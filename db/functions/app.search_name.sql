@@ -2,8 +2,8 @@
 -- the Arabic letters that people exchange made equal, one space between words. The same rules are in
 -- packages/core/src/contact/search-words.ts.
 --
--- The columns of app.customers contain what it returned when their name was written: another result needs a
--- migration that writes them again.
+-- Customers have what it returned when their name was written: `silla db migrate` writes another result
+-- (db/backfills).
 create or replace function app.search_name(p_name text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
 declare

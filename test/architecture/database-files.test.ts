@@ -69,6 +69,23 @@ test('a migration only adds what programs of the release before can ignore', () 
   none(found, 'Programs of the release before are running on this schema:')
 })
 
+test('a migration writes no table again', () => {
+  // it holds a lock for as long as it writes, and a transaction that began before finds the table empty then
+  const writing = [
+    /\bgenerated always as \(/,
+    /\balter column \w+ (set data )?type\b/,
+    /\bset (un)?logged\b|\bset access method\b/,
+    /\badd column \w+ [^;]*\bdefault (gen_random_uuid|random|clock_timestamp|nextval)\(/,
+  ]
+  const added = migrations.filter(({ path }) => !(basename(path) in released))
+  const found = added.flatMap(({ path, text }) =>
+    writing
+      .filter((statement) => statement.test(withoutComments(text)))
+      .map((statement) => `${path}: ${statement.source}`),
+  )
+  none(found, 'Add a plain column, and fill it in db/backfills:')
+})
+
 const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '')
 
 test('a migration starts in sequential mode for Citus', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +7,10 @@ import { type TestContext, test } from 'node:test'
 import { createBusiness } from '@silla/core'
 import { migrate, openPool } from '@silla/db'
 import { runBackfills } from '../../db/src/migrate/backfills.ts'
+import { acceptFormerTexts } from '../../db/src/migrate/former-migrations.ts'
 import { createIndexes } from '../../db/src/migrate/indexes.ts'
 import { withMigrationLock } from '../../db/src/migrate/migration-lock.ts'
-import { runMigrations } from '../../db/src/migrate/migrations.ts'
+import { appliedMigrations, runMigrations } from '../../db/src/migrate/migrations.ts'
 import { testDatabase } from '../support/database.ts'
 
 // What `silla db migrate` does to a database that programs are using.
@@ -80,6 +82,32 @@ test('a migration that fails is named, changes nothing, and those before it stay
   })
   const [found] = await witness`select to_regclass('app.one') as one, to_regclass('app.two') as two`
   assert.deepEqual({ ...found }, { one: 'one', two: null })
+})
+
+test('a development database that ran another text of an unpublished migration is brought in line', async () => {
+  const { urls, witness } = await testDatabase()
+  const name = '0104-words-by-functions.sql'
+  await witness`update registry.migrations_applied set script = 'former' where name = ${name}`
+  await assert.rejects(migrate(urls.migrator), { name: 'Error' })
+  const former = { [name]: createHash('md5').update('former').digest('hex') }
+  await acceptFormerTexts(witness, await appliedMigrations(witness), former)
+
+  const generated = ['search_name', 'search_word_2', 'phone_reversed']
+  for (const column of generated) {
+    await witness.unsafe(`alter table customers drop column ${column}`)
+    await witness.unsafe(
+      `alter table customers add column ${column} text collate "C" generated always as (lower(name)) stored`,
+    )
+  }
+  const plain = '0105-words-in-columns.sql'
+  await witness`delete from registry.migrations_applied where name = ${plain}`
+  const { applied, indexes } = await migrate(urls.migrator)
+  assert.deepEqual(applied, [plain])
+  assert.ok(indexes.includes('app.customers_by_name'), indexes.join())
+  const found = await witness<{ name: string }[]>`
+    select attname as name from pg_attribute
+    where attrelid = 'app.customers'::regclass and attgenerated <> '' and attname <> 'name_key'`
+  assert.deepEqual([...found], [])
 })
 
 test('indexes can be created by who has the lock of migrations, while another one waits for it', async () => {

@@ -4,6 +4,7 @@ import { openPool } from '../pool.ts'
 import { alteredFunctions } from '../schema/schema-drift.ts'
 import { SetupError } from '../setup-error.ts'
 import { runBackfills } from './backfills.ts'
+import { acceptFormerTexts } from './former-migrations.ts'
 import { pendingFunctions, replaceFunctions } from './functions.ts'
 import { createIndexes } from './indexes.ts'
 import { withMigrationLock } from './migration-lock.ts'
@@ -66,6 +67,7 @@ async function migrateLocked(
     const applied = await appliedMigrations(sql)
     const before = applied.map(({ name }) => name)
     assertKnown(before)
+    await acceptFormerTexts(sql, applied)
     await assertNodesRespond(sql)
     await installGraphileWorker(sql, migratorUrl)
     const { added, changed } = await pendingFunctions(sql, await alteredFunctions(sql))

@@ -1,6 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Language, Translated } from '../types/values.ts'
+import { searchColumns, updatedSearchColumns } from './customer-words.ts'
 import {
   type CustomerDetailRow,
   customerDetailColumns,
@@ -112,10 +113,11 @@ export const insertCustomer = (
   tx: Tx,
   customer: CardFields & { now: Date },
 ): Query<{ id: number }> => tx`
-  insert into customers (business_id, email_key, email, name, phone, language, created_at)
-  values (
-    ${tx.businessId}, ${customer.emailKey}, ${customer.email}, ${customer.name},
-    ${customer.phone}, ${customer.language}, ${customer.now})
+  insert into customers (
+    business_id, email_key, email, name, phone, language, created_at, ${searchColumns(tx)})
+  select ${tx.businessId}::uuid, ${customer.emailKey}, ${customer.email}, ${customer.name},
+    ${customer.phone}, ${customer.language}, ${customer.now}, words.*
+  from app.search_columns(${customer.name}, ${customer.phone}) words
   on conflict on constraint customers_email_key do nothing
   returning id`
 
@@ -140,5 +142,6 @@ export const lockCard = (
 export const updateCard = (tx: Tx, card: CardFields & { id: number }): Query<object> => tx`
   update customers
   set name = ${card.name}, email = ${card.email}, email_key = ${card.emailKey},
-    phone = ${card.phone}, language = ${card.language}, version = version + 1
+    phone = ${card.phone}, language = ${card.language}, version = version + 1,
+    ${updatedSearchColumns(tx, { name: tx`${card.name}::text`, phone: tx`${card.phone}::text` })}
   where business_id = ${tx.businessId} and id = ${card.id}`

@@ -1,5 +1,6 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import { updatedSearchColumns } from './customer-words.ts'
 import { visitedCondition } from './customers.ts'
 
 // Merges one customer into another (D74). A customer who was merged is a row that counts as erased, with
@@ -127,6 +128,7 @@ export const updateSource = (
 ): Query<object> => tx`
   update customers
   set merged_into = ${targetId}, erased_at = ${now}, name = '', email = '', phone = '',
+    ${updatedSearchColumns(tx, { name: tx`''`, phone: tx`''` })},
     email_key = case when ${keepsEmailKey} then email_key end, blocked_at = null
   where business_id = ${tx.businessId} and id = ${sourceId}`
 
@@ -136,6 +138,7 @@ export const updateTarget = (
 ): Query<object> => tx`
   update customers
   set email = ${target.email}, email_key = ${target.emailKey}, phone = ${target.phone},
+    ${updatedSearchColumns(tx, { name: tx`name`, phone: tx`${target.phone}::text` })},
     blocked_at = ${target.blockedAt}, created_at = ${target.createdAt}, version = version + 1
   where business_id = ${tx.businessId} and id = ${target.id}`
 

@@ -1,6 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Page } from '../types/values.ts'
+import { nameColumns, phoneColumn } from './customer-words.ts'
 import { type CustomerDetailRow, customerDetailColumns, visitedCondition } from './customers.ts'
 
 /** A customer of the page, and the number of all that match. A page without customers is one row. */
@@ -60,7 +61,7 @@ export function searchCustomers(
       ? []
       : [
           {
-            column: 'phone_reversed',
+            column: phoneColumn,
             ...rangeOf(tx, [...phoneEnd].reverse().join('')),
             condition: tx`true`,
           },
@@ -215,15 +216,6 @@ const hasWords = (tx: Tx, words: readonly string[]) =>
     (all, word) => tx`${all} and strpos(' ' || customer.search_name, ${` ${word}`}) > 0`,
     tx`true`,
   )
-
-const nameColumns = [
-  'search_name',
-  'search_word_2',
-  'search_word_3',
-  'search_word_4',
-  'search_word_5',
-  'search_word_6',
-]
 
 /** Where the words of most names are. */
 const probedColumns = nameColumns.slice(0, 3)

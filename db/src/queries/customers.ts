@@ -2,6 +2,7 @@ import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Profile } from '../types/customer.ts'
 import type { Language } from '../types/values.ts'
+import { updatedSearchColumns } from './customer-words.ts'
 
 /** A customer with an account; an erased one has none. */
 export const findCustomerWithAccount = (tx: Tx, id: number): Query<Profile> => tx`
@@ -92,6 +93,10 @@ export const updateCustomer = (tx: Tx, change: ProfileChange): Query<object> => 
   update customers
   set name = coalesce(${change.name}::text, name),
     phone = coalesce(${change.phone}::text, phone),
+    ${updatedSearchColumns(tx, {
+      name: tx`coalesce(${change.name}::text, name)`,
+      phone: tx`coalesce(${change.phone}::text, phone)`,
+    })},
     language = coalesce(${change.language}::text, language), version = version + 1
   where business_id = ${tx.businessId} and id = ${change.id}`
 

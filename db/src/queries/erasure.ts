@@ -1,6 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
+import { updatedSearchColumns } from './customer-words.ts'
 import { eraseResponses } from './event-deliveries.ts'
 import { deleteMailsTo } from './mails.ts'
 import { deleteMessagesTo } from './messages.ts'
@@ -135,6 +136,7 @@ export async function erasePersonalData(
     tx`
       update customers
       set email_key = ${erasedEmailKey(id)}, email = '', name = '', phone = '',
+        ${updatedSearchColumns(tx, { name: tx`''`, phone: tx`''` })},
         erased_at = ${customer.now}
       where business_id = ${tx.businessId} and id = ${id}`,
   ])

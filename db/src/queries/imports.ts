@@ -2,6 +2,7 @@ import { changedAgenda } from '../changed-agenda.ts'
 import { type Query, recordset } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Language } from '../types/values.ts'
+import { searchColumns, updatedSearchColumns } from './customer-words.ts'
 
 // Customers and bookings from the files of other products (D78), several hundred rows a statement.
 // Hashes are hexadecimal. A salon that has just imported 10,000 customers is one without any to the
@@ -80,12 +81,14 @@ export const insertCustomers = (
   rows: readonly ImportedCustomer[],
 ): Query<{ id: number }> => tx`
   insert into customers (
-    business_id, id, email_key, email, name, phone, language, created_at, blocked_at)
+    business_id, id, email_key, email, name, phone, language, created_at, blocked_at,
+    ${searchColumns(tx)})
   select ${tx.businessId}::uuid, input.id, input.email_key, input.email, input.name, input.phone,
-    input.language, input.created_at, input.blocked_at
+    input.language, input.created_at, input.blocked_at, words.*
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
     id bigint, email_key text, email text, name text, phone text, language text,
     created_at timestamptz, blocked_at timestamptz)
+  cross join app.search_columns(input.name, input.phone) words
   order by input.email_key
   on conflict on constraint customers_email_key do nothing
   returning id`
@@ -95,7 +98,9 @@ export const fillPhones = (
   tx: Tx,
   rows: readonly { id: number; phone: string }[],
 ): Query<{ id: number }> => tx`
-  update customers customer set phone = input.phone
+  update customers customer
+  set phone = input.phone,
+    ${updatedSearchColumns(tx, { name: tx`customer.name`, phone: tx`input.phone` })}
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (id bigint, phone text)
   where customer.business_id = ${tx.businessId} and customer.id = input.id
     and customer.phone = '' and customer.erased_at is null

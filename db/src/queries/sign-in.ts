@@ -1,6 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Language } from '../types/values.ts'
+import { searchColumns, updatedSearchColumns } from './customer-words.ts'
 
 /** The customer with an account for this e-mail; a guest is not found. */
 export const findAccountByEmail = (
@@ -165,10 +166,11 @@ interface NewCustomer {
 
 /** Returns no row when a booking has inserted this e-mail concurrently. */
 export const insertCustomer = (tx: Tx, customer: NewCustomer): Query<{ id: number }> => tx`
-  insert into customers (business_id, email_key, email, name, phone, language, created_at)
-  values (
-    ${tx.businessId}, ${customer.emailKey}, ${customer.email}, ${customer.name},
-    ${customer.phone}, ${customer.language}, ${customer.now})
+  insert into customers (
+    business_id, email_key, email, name, phone, language, created_at, ${searchColumns(tx)})
+  select ${tx.businessId}::uuid, ${customer.emailKey}, ${customer.email}, ${customer.name},
+    ${customer.phone}, ${customer.language}, ${customer.now}, words.*
+  from app.search_columns(${customer.name}, ${customer.phone}) words
   on conflict on constraint customers_email_key do nothing
   returning id`
 
@@ -180,6 +182,10 @@ export const updateCustomerContact = (
   update customers
   set email = ${customer.email}, name = ${customer.name},
     phone = case when ${customer.phone}::text = '' then phone else ${customer.phone} end,
+    ${updatedSearchColumns(tx, {
+      name: tx`${customer.name}::text`,
+      phone: tx`case when ${customer.phone}::text = '' then phone else ${customer.phone} end`,
+    })},
     language = ${customer.language}, version = version + 1
   where business_id = ${tx.businessId} and id = ${customer.id}`
 

@@ -69,6 +69,13 @@ const unchangedFields = new Set([
 /** Texts about a customer that their export leaves out, with the reason; erasure deletes them all. */
 export const notExported: Record<string, string> = {
   'customer_accounts.password_hash': 'a secret',
+  'customers.phone_reversed': 'the phone, as it is searched by its end',
+  'customers.search_name': 'the name, as it is searched',
+  'customers.search_word_2': 'the same',
+  'customers.search_word_3': 'the same',
+  'customers.search_word_4': 'the same',
+  'customers.search_word_5': 'the same',
+  'customers.search_word_6': 'the same',
   'event_deliveries.attempts': 'what a receiver answered to an event',
   'events.payload': 'copies of bookings, reviews and profiles as they were, for integrations',
   'holds.limit_scope': 'the client address of an hour, which counts holds',

@@ -4,6 +4,7 @@ import type { Tx } from '../../tenant-db.ts'
 import type { BookingFields, Claim } from '../../types/booking.ts'
 import type { Review } from '../../types/catalog.ts'
 import type { Language } from '../../types/values.ts'
+import { excludedNameColumns, searchColumns } from '../customer-words.ts'
 
 // Sample visits of a demo business. They are inserted directly instead of booked, because half of
 // them are in the past.
@@ -29,12 +30,14 @@ export const upsertCustomers = (
   tx: Tx,
   rows: readonly DemoCustomer[],
 ): Query<{ id: number; email: string }> => tx`
-  insert into customers (business_id, email_key, email, name, language, created_at)
+  insert into customers (
+    business_id, email_key, email, name, language, created_at, ${searchColumns(tx)})
   select ${tx.businessId}::uuid, input.email, input.email, input.name, input.language,
-    input.created_at
+    input.created_at, words.*
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
     email text, name text, language text, created_at timestamptz)
-  on conflict (business_id, email_key) do update set name = excluded.name
+  cross join app.search_columns(input.name, '') words
+  on conflict (business_id, email_key) do update set name = excluded.name, ${excludedNameColumns(tx)}
   returning id, email`
 
 export type DemoBooking = Pick<

@@ -107,6 +107,7 @@ function assertKnownColumns(
 /** Columns that db/backfills fills in rows of earlier releases. */
 const backfilledColumns: Readonly<Record<string, readonly string[]>> = {
   'app.audit_entries': ['topic'],
+  'app.customers': ['search_name'],
 }
 
 /**

@@ -1,0 +1,34 @@
+import type { Query } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
+
+/*
+ * By what customers are searched (D74): columns that every statement writes together with a name or a
+ * phone (db/functions/app.search_columns.sql). Generated columns would need the table to be written
+ * again whenever their rule changes (decision 0111).
+ */
+
+/** The words of a name: all of them, then the second to the sixth. */
+export const nameColumns = [
+  'search_name',
+  'search_word_2',
+  'search_word_3',
+  'search_word_4',
+  'search_word_5',
+  'search_word_6',
+] as const
+
+/** For the end of a phone. */
+export const phoneColumn = 'phone_reversed'
+
+/** The columns that an insert writes with the row of `app.search_columns(name, phone)`. */
+export const searchColumns = (tx: Tx) => tx.unsafe([...nameColumns, phoneColumn].join(', '))
+
+/** Sets the columns of the name in an insert that finds a row, to those of the name that was not inserted. */
+export const excludedNameColumns = (tx: Tx) =>
+  tx.unsafe(nameColumns.map((column) => `${column} = excluded.${column}`).join(', '))
+
+/** Sets the columns in an update, for the name and the phone that the customer has afterwards. */
+export const updatedSearchColumns = (
+  tx: Tx,
+  { name, phone }: { name: Query<object>; phone: Query<object> },
+) => tx`(${searchColumns(tx)}) = (select words.* from app.search_columns(${name}, ${phone}) words)`

@@ -4,7 +4,7 @@ import type { Tx } from '../tenant-db.ts'
 /*
  * By what customers are searched (D74): columns that every statement writes together with a name or a
  * phone (db/functions/app.search_columns.sql). Generated columns would need the table to be written
- * again whenever their rule changes (decision 0111).
+ * again whenever their rule changes (decision 0115).
  */
 
 /** The words of a name: all of them, then the second to the sixth. */

@@ -9,7 +9,7 @@ import { staffOf } from '../../support/staff.ts'
 import { chunksOf } from '../../unit/imports/files.ts'
 import { bearer, hasAccount } from '../auth/an-account.ts'
 
-// Customers are searched by columns that each change of a name or a phone writes (D74, decision 0111).
+// Customers are searched by columns that each change of a name or a phone writes (D74, decision 0115).
 
 const { witness } = await testDatabase()
 

@@ -27,8 +27,17 @@ export const searchColumns = (tx: Tx) => tx.unsafe([...nameColumns, phoneColumn]
 export const excludedNameColumns = (tx: Tx) =>
   tx.unsafe(nameColumns.map((column) => `${column} = excluded.${column}`).join(', '))
 
-/** Sets the columns in an update, for the name and the phone that the customer has afterwards. */
+/**
+ * Sets the columns in an update, for the name and the phone that the customer has afterwards.
+ *
+ * The call refers to the row, if only to nothing of its name: Citus computes a call with constants, and cannot send
+ * the row that it returns.
+ *
+ * @param row the name of the customer in the statement
+ */
 export const updatedSearchColumns = (
   tx: Tx,
-  { name, phone }: { name: Query<object>; phone: Query<object> },
-) => tx`(${searchColumns(tx)}) = (select words.* from app.search_columns(${name}, ${phone}) words)`
+  { name, phone, row = 'customers' }: { name: Query<object>; phone: Query<object>; row?: string },
+) => tx`
+  (${searchColumns(tx)}) = (
+    select words.* from app.search_columns(${name} || left(${tx(row)}.name, 0), ${phone}) words)`

@@ -100,7 +100,7 @@ export const fillPhones = (
 ): Query<{ id: number }> => tx`
   update customers customer
   set phone = input.phone,
-    ${updatedSearchColumns(tx, { name: tx`customer.name`, phone: tx`input.phone` })}
+    ${updatedSearchColumns(tx, { name: tx`customer.name`, phone: tx`input.phone`, row: 'customer' })}
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (id bigint, phone text)
   where customer.business_id = ${tx.businessId} and customer.id = input.id
     and customer.phone = '' and customer.erased_at is null

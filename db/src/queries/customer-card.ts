@@ -143,5 +143,5 @@ export const updateCard = (tx: Tx, card: CardFields & { id: number }): Query<obj
   update customers
   set name = ${card.name}, email = ${card.email}, email_key = ${card.emailKey},
     phone = ${card.phone}, language = ${card.language}, version = version + 1,
-    ${updatedSearchColumns(tx, { name: tx`${card.name}::text`, phone: tx`${card.phone}::text` })}
+    ${updatedSearchColumns(tx, card)}
   where business_id = ${tx.businessId} and id = ${card.id}`

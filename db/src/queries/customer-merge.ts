@@ -128,7 +128,7 @@ export const updateSource = (
 ): Query<object> => tx`
   update customers
   set merged_into = ${targetId}, erased_at = ${now}, name = '', email = '', phone = '',
-    ${updatedSearchColumns(tx, { name: tx`''`, phone: tx`''` })},
+    ${updatedSearchColumns(tx, { name: '', phone: '' })},
     email_key = case when ${keepsEmailKey} then email_key end, blocked_at = null
   where business_id = ${tx.businessId} and id = ${sourceId}`
 
@@ -138,7 +138,7 @@ export const updateTarget = (
 ): Query<object> => tx`
   update customers
   set email = ${target.email}, email_key = ${target.emailKey}, phone = ${target.phone},
-    ${updatedSearchColumns(tx, { name: tx`name`, phone: tx`${target.phone}::text` })},
+    ${updatedSearchColumns(tx, { name: null, phone: target.phone })},
     blocked_at = ${target.blockedAt}, created_at = ${target.createdAt}, version = version + 1
   where business_id = ${tx.businessId} and id = ${target.id}`
 

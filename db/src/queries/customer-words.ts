@@ -1,4 +1,3 @@
-import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 /*
@@ -28,16 +27,19 @@ export const excludedNameColumns = (tx: Tx) =>
   tx.unsafe(nameColumns.map((column) => `${column} = excluded.${column}`).join(', '))
 
 /**
- * Sets the columns in an update, for the name and the phone that the customer has afterwards.
+ * Sets the columns in an update of `customers`.
  *
  * The call refers to the row, if only to nothing of its name: Citus computes a call with constants, and cannot send
  * the row that it returns.
  *
- * @param row the name of the customer in the statement
+ * @param contact null: the name or the phone stays
  */
 export const updatedSearchColumns = (
   tx: Tx,
-  { name, phone, row = 'customers' }: { name: Query<object>; phone: Query<object>; row?: string },
+  { name, phone }: { name: string | null; phone: string | null },
 ) => tx`
   (${searchColumns(tx)}) = (
-    select words.* from app.search_columns(${name} || left(${tx(row)}.name, 0), ${phone}) words)`
+    select words.*
+    from app.search_columns(
+      coalesce(${name}::text, customers.name) || left(customers.name, 0),
+      coalesce(${phone}::text, customers.phone)) words)`

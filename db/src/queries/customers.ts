@@ -93,10 +93,7 @@ export const updateCustomer = (tx: Tx, change: ProfileChange): Query<object> => 
   update customers
   set name = coalesce(${change.name}::text, name),
     phone = coalesce(${change.phone}::text, phone),
-    ${updatedSearchColumns(tx, {
-      name: tx`coalesce(${change.name}::text, name)`,
-      phone: tx`coalesce(${change.phone}::text, phone)`,
-    })},
+    ${updatedSearchColumns(tx, change)},
     language = coalesce(${change.language}::text, language), version = version + 1
   where business_id = ${tx.businessId} and id = ${change.id}`
 

@@ -136,7 +136,7 @@ export async function erasePersonalData(
     tx`
       update customers
       set email_key = ${erasedEmailKey(id)}, email = '', name = '', phone = '',
-        ${updatedSearchColumns(tx, { name: tx`''`, phone: tx`''` })},
+        ${updatedSearchColumns(tx, { name: '', phone: '' })},
         erased_at = ${customer.now}
       where business_id = ${tx.businessId} and id = ${id}`,
   ])

@@ -2,7 +2,7 @@ import { changedAgenda } from '../changed-agenda.ts'
 import { type Query, recordset } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Language } from '../types/values.ts'
-import { searchColumns, updatedSearchColumns } from './customer-words.ts'
+import { searchColumns } from './customer-words.ts'
 
 // Customers and bookings from the files of other products (D78), several hundred rows a statement.
 // Hashes are hexadecimal. A salon that has just imported 10,000 customers is one without any to the
@@ -100,7 +100,8 @@ export const fillPhones = (
 ): Query<{ id: number }> => tx`
   update customers customer
   set phone = input.phone,
-    ${updatedSearchColumns(tx, { name: tx`customer.name`, phone: tx`input.phone`, row: 'customer' })}
+    (${searchColumns(tx)}) = (
+      select words.* from app.search_columns(customer.name, input.phone) words)
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (id bigint, phone text)
   where customer.business_id = ${tx.businessId} and customer.id = input.id
     and customer.phone = '' and customer.erased_at is null

@@ -182,10 +182,7 @@ export const updateCustomerContact = (
   update customers
   set email = ${customer.email}, name = ${customer.name},
     phone = case when ${customer.phone}::text = '' then phone else ${customer.phone} end,
-    ${updatedSearchColumns(tx, {
-      name: tx`${customer.name}::text`,
-      phone: tx`case when ${customer.phone}::text = '' then phone else ${customer.phone} end`,
-    })},
+    ${updatedSearchColumns(tx, { name: customer.name, phone: customer.phone || null })},
     language = ${customer.language}, version = version + 1
   where business_id = ${tx.businessId} and id = ${customer.id}`
 

@@ -91,6 +91,14 @@ test('an invalid command line is exit code 2 and one line of explanation', async
       /^Expected --kind=private to be one of: publishable, secret/,
     ],
     [['keys', 'revoke', '--business', 'x'], /^Missing 1 required arg: key/],
+    [
+      ['catalog', 'list', '-b', 'x'],
+      /^Missing 1 required arg: part: categories, resources, services or products\. See --help\.$/,
+    ],
+    [
+      ['messages', 'senders', 'remove', '-b', 'x'],
+      /^Missing 1 required arg: channel: The channel \(sms, whatsapp\)\. See --help\.$/,
+    ],
     [['businesses', 'list', 'extra'], /^Unexpected argument: extra/],
     [
       ['businesses', 'list', '--limit', '1e3'],

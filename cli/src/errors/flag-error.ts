@@ -14,7 +14,7 @@ export function flagError(error: Errors.CLIError, input: CommandInput): string {
   const [unknown] = (error as ParseError).flags ?? []
   if (unknown !== undefined)
     return `Unknown flag ${unknown}.${suggestion(closestFlag(unknown, input))} See --help.`
-  const message = oneLine(error)
+  const message = missingArgs(error) ?? oneLine(error)
   return `${message}.${suggestion(closestOption(message))} See --help.`
 }
 
@@ -23,6 +23,18 @@ function closestFlag(flag: string, input: CommandInput): string | null {
     flag,
     [...Object.keys(input.flags ?? {}), 'json'].map((name) => `--${name}`),
   )
+}
+
+/** oclif breaks long descriptions into lines, which look like those of several arguments. */
+function missingArgs({ args }: ParseError): string | null {
+  const missing = (args ?? []).filter((arg) => typeof arg !== 'string')
+  if (missing.length === 0) return null
+  const list = missing.map(({ name, description = '', options = [] }) => {
+    const text = description.replace(/\.$/, '')
+    const isComplete = options.every((option) => text.includes(option))
+    return `${name}: ${isComplete ? text : `${text} (${options.join(', ')})`}`
+  })
+  return `Missing ${missing.length} required ${missing.length === 1 ? 'arg' : 'args'}: ${list.join('; ')}`
 }
 
 function oneLine({ message }: Errors.CLIError): string {
@@ -45,4 +57,6 @@ function closestOption(message: string): string | null {
 
 interface ParseError extends Errors.CLIError {
   flags?: string[]
+  /** Those that are missing, with their description; or, as typed, those that are too many. */
+  args?: (string | { name: string; description?: string; options?: readonly string[] })[]
 }

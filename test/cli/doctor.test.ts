@@ -160,7 +160,7 @@ test('every problem is found, counted and printed with its fix', async () => {
       `failed-mails: Emails have failed: ${salon.slug} (1).`,
       'waiting-events: Events are waiting for their position and cannot be read: ' +
         `${salon.slug} (4).`,
-      'zones: This version of Node does not support the time zone Mars/Olympus.',
+      `zones: This version of Node does not support the time zone of ${salon.slug} (Mars/Olympus).`,
     ],
   )
   for (const { fix } of problems) assert.match(fix, /[.?;]$/)
@@ -183,9 +183,35 @@ test('clocks that differ are a problem', async () => {
 })
 
 test('time zones that the database does not have are no problem, because no statement uses them', () => {
-  const known = findingOf(checkTimeZones(['Europe/Madrid', 'Australia/Lord_Howe']))
+  const inZone = (timezone: string) => ({ slug: 'barberia-norte', timezone })
+  const known = findingOf(checkTimeZones(['Europe/Madrid', 'Australia/Lord_Howe'].map(inZone)))
   assert.equal(`${known.state}: ${known.message}`, 'ok: Node supports the 2 time zones in use.')
-  assert.equal(findingOf(checkTimeZones(['Mars/Olympus'])).state, 'problem')
+  assert.equal(findingOf(checkTimeZones([inZone('Mars/Olympus')])).state, 'problem')
+})
+
+test('a salon whose time zone is none is named, and gets another by the command of the advice', async () => {
+  const other = await openSalon({ professionals: ['Ana'] })
+  const { slug, businessId } = other
+  dataOf(await other.guest.book('Ana', '10:00'), 201)
+  await witness`update business_settings set timezone = 'Mars/Olympus'
+      where business_id = ${businessId}`
+  const zones = async () => {
+    const { findings } = (await silla(['db', 'doctor', '--json'])).json()
+    return findings.find(({ check }: Finding) => check === 'zones')
+  }
+  const { message, fix } = await zones()
+  assert.ok(message.includes(` ${slug} (Mars/Olympus)`), message)
+  assert.match(fix, / silla businesses update SLUG --timezone ZONE\.$/)
+  const updated = await silla([
+    'businesses',
+    'update',
+    slug,
+    '--timezone',
+    'Europe/Madrid',
+    '--yes',
+  ])
+  assert.equal(updated.code, 0, updated.stderr)
+  assert.ok(!(await zones()).message.includes(slug))
 })
 
 /** What the check of the server says of a server with this state. */

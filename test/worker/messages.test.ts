@@ -579,6 +579,27 @@ test('D77: the doctor names salons whose messages do not go out, or soon will no
   ])
 })
 
+test('D77: a time zone that Node does not support hides no other fault of any salon', async () => {
+  const salons = [await openMessagingSalon(), await openMessagingSalon()]
+  for (const [index, salon] of salons.entries())
+    await setMessageSender(await staffOf(salon), {
+      ...{ channel: 'sms', sender: `Salon${index}`, registeredOn: null },
+    })
+  await witness`
+    update business_settings set timezone = 'Mars/Olympus'
+    where business_id = ${salons[0]?.businessId ?? ''}`
+  const { admin } = await testDatabase()
+  const result = await checkMessages(admin, salons[0]?.clock ?? assert.fail(), testMessageSenders)
+  assert.equal(result.code, 'messagesIncomplete')
+  const faults = salons.map(({ slug }) =>
+    result.facts.faults.filter((each) => each.slug === slug).map(({ fault }) => fault),
+  )
+  assert.deepEqual(faults, [
+    ['sender_not_registered', 'time_zone_unknown'],
+    ['sender_not_registered'],
+  ])
+})
+
 const choice = (canales: string[], texto = 'Quiero mensajes en este móvil') => ({
   mensajes: { canales, texto },
 })

@@ -242,9 +242,13 @@ const problemMessages: {
       'if the policies tenant and maintenance are missing too, drop the one that is left ' +
       'and run select app.protect(NAME).',
   ],
-  timeZonesUnknown: ({ timezones }) => [
-    `This version of Node does not support the time zone ${timezones.join(', ')}.`,
-    'Update Node on every machine.',
+  timeZonesUnknown: ({ businesses }) => [
+    `This version of Node does not support the time zone of ${formatList(
+      businesses.map(({ slug, timezone }) => `${slug} (${timezone})`),
+      'salons',
+    )}.`,
+    'If it is the name of a time zone, update Node on every machine. Otherwise correct it with silla ' +
+      'businesses update SLUG --timezone ZONE.',
   ],
   rightsMissing: ({ missing, needed }) => [
     `The processor's key lacks rights: ${missing.join(', ')}.`,
@@ -274,6 +278,7 @@ const messageFaults: Record<MessageFault, string> = {
   templates_not_approved: 'WhatsApp has not approved every template in the main language',
   templates_unreadable: 'WhatsApp does not say which templates it has approved',
   ceiling_near: 'the ceiling of the month is near or reached',
+  time_zone_unknown: 'the ceiling is not checked, because Node does not support its time zone',
 }
 
 const partitionFaults = {

@@ -17,7 +17,7 @@ import { checkServer } from '@silla/core/health/check-server'
 import { checkClock, checkTimeZones } from '@silla/core/health/check-time'
 import { checkWallets } from '@silla/core/health/check-wallets'
 import { checkWebhook } from '@silla/core/health/check-webhook'
-import { checkedBusinesses, zonesOf } from '@silla/core/health/checked-businesses'
+import { checkedBusinesses } from '@silla/core/health/checked-businesses'
 import type { Sql } from '@silla/db'
 import { messageSenders } from '../db/message-senders.ts'
 import { processors, secretsKeys } from '../db/processor.ts'
@@ -112,7 +112,7 @@ async function checkBusinesses(
   const secrets = await attempt('secrets', async () =>
     findingOf(await checkSecrets(admin, secretsKeys())),
   )
-  const zones = await attempt('zones', async () => findingOf(checkTimeZones(zonesOf(businesses))))
+  const zones = await attempt('zones', async () => findingOf(checkTimeZones(businesses)))
   return [
     ...webhooks.flat(),
     ...processorRights.flat(),

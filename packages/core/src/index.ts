@@ -229,7 +229,6 @@ export {
   checkedBusinesses,
   type IncompleteBusiness,
   type UnavailableBusiness,
-  zonesOf,
 } from './health/checked-businesses.ts'
 export {
   connectionNeedOf,

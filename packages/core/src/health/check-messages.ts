@@ -1,4 +1,5 @@
 import { businessQueries, inTransaction, messageQueries, type Sql, type Tx } from '@silla/db'
+import { isTimeZone } from '@silla/slots'
 import type { Clock } from '../clock.ts'
 import { monthOf } from '../messages/message-months.ts'
 import { findTemplateStates } from '../messages/read-templates.ts'
@@ -43,9 +44,12 @@ export async function checkMessages(
 async function readState(tx: Tx, clock: Clock) {
   const [settings] = await messageQueries.findMessageSettings(tx)
   if (!settings) return null
-  const [used] = await messageQueries.findMonth(tx, monthOf(clock.now(), settings.timezone))
+  const isZoneKnown = isTimeZone(settings.timezone)
+  const [used] = isZoneKnown
+    ? await messageQueries.findMonth(tx, monthOf(clock.now(), settings.timezone))
+    : []
   const senders = [...(await messageQueries.listSenders(tx))]
-  return { ...settings, senders, segments: used?.segments ?? 0 }
+  return { ...settings, isZoneKnown, senders, segments: used?.segments ?? 0 }
 }
 
 async function faultsOf(
@@ -53,7 +57,7 @@ async function faultsOf(
   providers: readonly MessageSender[],
 ): Promise<MessageFault[]> {
   if (state === null) return []
-  const { senders, segments, ceiling, language } = state
+  const { isZoneKnown, senders, segments, ceiling, language } = state
   const faults: MessageFault[] = []
   for (const row of senders) {
     const { channel, sender, registeredOn } = row
@@ -69,6 +73,7 @@ async function faultsOf(
       templates.some(([name, states]) => name.startsWith(start) && states[language] === 'approved')
     if (!customerKinds.every(isApproved)) faults.push('templates_not_approved')
   }
+  if (!isZoneKnown) faults.push('time_zone_unknown')
   if (segments >= ceiling * nearShare) faults.push('ceiling_near')
   return faults
 }

@@ -83,7 +83,7 @@ export interface ProblemFacts {
   serverUnsupported: { version: string; supported: { from: number; to: number } }
   setupChanged: { faults: { name: string; fault: string }[] }
   tablesUnprotected: { tables: string[] }
-  timeZonesUnknown: { timezones: string[] }
+  timeZonesUnknown: { businesses: { slug: string; timezone: string }[] }
   webhookFaults: { faults: WebhookFault[] }
   /** silentMilliseconds: since a worker last reported; null: none ever did */
   workersMissing: { silentMilliseconds: number | null; dueJobs: number }
@@ -105,6 +105,8 @@ export type MessageFault =
   | 'templates_not_approved'
   | 'templates_unreadable'
   | 'ceiling_near'
+  /** The month of the ceiling begins in the time zone of the salon. */
+  | 'time_zone_unknown'
 
 /** Why a salon that requires prepayment cannot take it. */
 export type PrepaymentBlocker = 'not_connected' | 'cannot_charge' | 'online_payments_off'

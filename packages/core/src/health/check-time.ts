@@ -2,6 +2,7 @@ import { healthQueries, type Sql } from '@silla/db'
 import { isTimeZone } from '@silla/slots'
 import type { Clock } from '../clock.ts'
 import { type CheckResult, ok, problem } from './check-result.ts'
+import type { CheckedBusiness } from './checked-businesses.ts'
 
 /**
  * Whether the clocks of this machine and the database differ by at most two seconds, not counting
@@ -22,9 +23,15 @@ export async function checkClock(admin: Sql, clock: Clock): Promise<CheckResult>
  * Whether Node supports the salons' time zones. Those of the database do not matter: no statement
  * uses them, and times are stored in UTC.
  */
-export function checkTimeZones(timezones: readonly string[]): CheckResult {
-  const unknown = timezones.filter((timezone) => !isTimeZone(timezone))
-  return unknown.length === 0
-    ? ok('zones', 'timeZonesKnown', { count: timezones.length })
-    : problem('zones', 'timeZonesUnknown', { timezones: unknown })
+export function checkTimeZones(
+  businesses: readonly Pick<CheckedBusiness, 'slug' | 'timezone'>[],
+): CheckResult {
+  const unknown = businesses.filter(({ timezone }) => !isTimeZone(timezone))
+  if (unknown.length === 0) {
+    const count = new Set(businesses.map(({ timezone }) => timezone)).size
+    return ok('zones', 'timeZonesKnown', { count })
+  }
+  return problem('zones', 'timeZonesUnknown', {
+    businesses: unknown.map(({ slug, timezone }) => ({ slug, timezone })),
+  })
 }

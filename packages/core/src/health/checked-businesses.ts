@@ -147,7 +147,3 @@ const checkBusiness = (
 
 /** Work that has its own job counts as late after ten minutes. */
 export const lateAfter = (clock: Clock): Date => new Date(clock.now().getTime() - 10 * 60_000)
-
-/** Their time zones, each once. */
-export const zonesOf = (businesses: readonly CheckedBusiness[]): string[] =>
-  [...new Set(businesses.map(({ timezone }) => timezone))].sort()

@@ -3,6 +3,7 @@ import {
   businessCalendar,
   formatDate,
   formatTime,
+  isTimeZone,
   minutesPerDay,
   type ResourceCalendar,
   resourceCalendar,
@@ -32,7 +33,7 @@ export async function orphanedBookings(
   if (scope === null) return []
   const professionals = handlesById(current.professionals)
   const services = handlesById(current.services)
-  const timesBefore = workingTimes(current.salon)
+  const timesBefore = workingTimes(inKnownZone(current.salon, after))
   const timesAfter = workingTimes(after)
   const servicesAfter = new Set(after.services.map(({ handle }) => handle))
   const names = new Map(current.salon.professionals.map(({ handle, name }) => [handle, name]))
@@ -92,6 +93,12 @@ function filterOf(
 }
 
 const instantOf = (day: number) => new Date(day * minutesPerDay * 60_000)
+
+/** A stored time zone that Node does not support says nothing: the new one, which does, replaces it. */
+const inKnownZone = (before: Salon, { settings: { timezone } }: Salon): Salon =>
+  isTimeZone(before.settings.timezone)
+    ? before
+    : { ...before, settings: { ...before.settings, timezone } }
 
 function workingTimes(salon: Salon) {
   const { timezone, slotIntervalMinutes } = salon.settings

@@ -129,6 +129,18 @@ test('D40: what is refused writes nothing', async () => {
   }
 })
 
+test('D40: hours that the clocks skip on the only day are refused, and on other days are not', async () => {
+  const salon = await openSalon(fixture)
+  const answer = async (from: string, to: string, days: { desde: string; hasta: string }) =>
+    resultOf(await join(salon, { hora_desde: from, hora_hasta: to, ...days }))
+  // in Madrid, 03:00 follows 01:59
+  const spring = { desde: '2030-03-31', hasta: '2030-03-31' }
+  assert.equal(await answer('02:00', '03:00', spring), 'INVALID_RANGE')
+  assert.equal(await answer('01:45', '03:10', spring), 'INVALID_RANGE')
+  assert.equal(await answer('01:45', '03:15', spring), 201)
+  assert.equal(await answer('02:00', '03:00', { desde: '2030-03-30', hasta: '2030-03-31' }), 201)
+})
+
 test('D40: three live entries of an e-mail, a phone or an address, also at once; five with a token', async () => {
   const salon = await openSalon(fixture)
   const behindProxy = salon.guestAt(api.url)

@@ -6,7 +6,7 @@ import {
   waitlistQueries,
 } from '@silla/db'
 import { fail } from '@silla/errors'
-import { type VisitPlan, zoneOf } from '@silla/slots'
+import { minutesPerDay, type VisitPlan, zoneOf } from '@silla/slots'
 import { actsForBusiness } from '../access/allow.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { visitPlan } from '../availability/visit-plan.ts'
@@ -104,7 +104,10 @@ export function assertEntryPossible(
   if (!canFit(catalog, plan, input)) fail('INVALID_RANGE')
 }
 
-/** Whether the hours are as long as the visit; on a day with an hour more they seem shorter. */
+/**
+ * Whether the hours are as long as the visit on one of the days: where the clocks skip a part of them they are
+ * shorter, and on a day with an hour more they may be longer.
+ */
 function canFit(
   { settings }: Catalog,
   { lines }: VisitPlan,
@@ -117,9 +120,13 @@ function canFit(
 ): boolean {
   if (toMinute === null) return true
   const shortest = sum(lines.map((line) => Math.min(...line.map(({ phases }) => sum(phases)))))
-  if (toMinute - (fromMinute ?? 0) >= shortest) return true
   const zone = zoneOf(settings.timezone)
-  return zone.toEdge(lastDay + 1, 0) - zone.toEdge(firstDay, 0) > (lastDay + 1 - firstDay) * 1440
+  const days = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index)
+  return days.some((day) => {
+    const hours = zone.toEdge(day, toMinute) - zone.toEdge(day, fromMinute ?? 0)
+    const extra = zone.toEdge(day + 1, 0) - zone.toEdge(day, 0) - minutesPerDay
+    return hours + Math.max(0, extra) >= shortest
+  })
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

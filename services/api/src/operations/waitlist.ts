@@ -81,7 +81,8 @@ export const waitlistOperations = [
       INVALID_DATE: 'a day that does not exist, or another format',
       INVALID_TIME: 'not HH:MM',
       INVALID_RANGE:
-        'the days or hours are in the wrong order, more than 31 days apart, or shorter than the visit',
+        'the days or hours are in the wrong order, more than 31 days apart, or, without what the clocks skip, ' +
+        'shorter than the visit',
       DATE_IN_PAST: '`desde` has passed',
       DATE_TOO_FAR: '`hasta` cannot be booked yet',
       SERVICE_NOT_FOUND: 'unknown or inactive',

@@ -16,6 +16,7 @@ declare
   v_is_cluster constant boolean := exists (select from pg_extension where extname = 'citus');
   v_next_month constant date :=
     (date_trunc('month', now() at time zone 'utc') + interval '1 month')::date;
+  v_replaced text;
   v_has_rows boolean;
   v_stays boolean;
   v_last_id bigint;
@@ -79,12 +80,14 @@ begin
       'alter sequence %s rename to %I',
       pg_get_serial_sequence(p_table::text, 'id'), v_before || '_id_seq');
   end if;
-  execute format('alter table %s rename to %I', p_table, v_before);
+  -- app.add_months attaches a table that has the name of a partition
+  v_replaced := case when v_stays then v_before else v_name || '_replaced' end;
+  execute format('alter table %s rename to %I', p_table, v_replaced);
 
   execute format(
     'create table app.%I (like app.%I including defaults including constraints including storage %s)
      partition by range (partition_month)',
-    v_name, v_before, case when v_has_identity then 'including identity' end);
+    v_name, v_replaced, case when v_has_identity then 'including identity' end);
   v_table := format('app.%I', v_name)::regclass;
   execute format('alter table %s drop constraint if exists %I', v_table, v_before);
   execute format(

@@ -57,7 +57,7 @@ export {
 export { apiListenerNames, type Listener, openListener } from './listen.ts'
 export { mismatchedFunctions } from './migrate/functions.ts'
 export { type MigrationListener, type MigrationResult, migrate } from './migrate/migrate.ts'
-export { knownMigrations } from './migrate/migrations.ts'
+export { knownMigrations, skippedMessage, skippedMigrations } from './migrate/migrations.ts'
 export { ownRelease, type SchemaRelease } from './migrate/schema-release.ts'
 export { type MigrationStatus, migrationStatus } from './migrate/status.ts'
 export { nestedTenantDb } from './nested-tenant-db.ts'

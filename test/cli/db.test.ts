@@ -311,6 +311,31 @@ test('a database of a newer release can be used until that release says otherwis
   assert.deepEqual(restored.json().functions, ['app.book_visit'])
 })
 
+test('a migration without its row is named, by the doctor too, and the row comes back as documented', async (t) => {
+  const sql = openPool({ url: urls.MIGRATOR_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
+  t.after(() => sql.end())
+  const lost = await sql<{ index: number; name: string; script: string }[]>`
+    delete from registry.migrations_applied where index in (40, 41) returning index, name, script`
+  const [one, other] = lost.map(({ name }) => name).sort()
+  const fault = `registry.migrations_applied has no row of ${one}, ${other}, and has those of later migrations.`
+  const migrated = await silla(['db', 'migrate'], urls)
+  assert.equal(migrated.code, 1)
+  assert.ok(
+    migrated.stderr.startsWith(
+      `Error: ${fault} Nothing was applied. If only rows were deleted, restore them`,
+    ),
+    migrated.stderr,
+  )
+  const doctor = await silla(['db', 'doctor'], urls)
+  assert.ok(doctor.stdout.includes(` ${fault}\n`), doctor.stdout)
+  for (const { index, name, script } of lost)
+    await sql`
+      insert into registry.migrations_applied (index, name, script, applied_at, obsolete)
+      values (${index}, ${name}, ${script}, now(), false)`
+  const again = await silla(['db', 'migrate'], urls)
+  assert.match(again.stdout, /\nThe database is up to date\.\n$/, again.stderr)
+})
+
 test('db reset asks for confirmation, fails in production and with a live business, and otherwise empties the database', async (t) => {
   const env = { ...urls, PREPARE_DATABASE_URL }
   const admin = openPool({ url: urls.CLI_DATABASE_URL ?? '', max: 2, name: 'silla-test' })

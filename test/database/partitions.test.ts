@@ -124,6 +124,58 @@ test('what an interrupted exchange has left is used, and a table in use is tried
   assert.equal(rows?.count, 2)
 })
 
+test('partitions that somebody has detached are found and attached again, with the rows of both', async (t) => {
+  await openNotes(t)
+  await partitionTables(witness, { tables: ['app.notes'] })
+  const parts = ['notes_before', 'notes_default', partitionOf('notes', 1), partitionOf('notes', 2)]
+  const add = (code: string, month: string) => witness`
+    insert into app.notes (business_id, code, partition_month)
+    values (${businessId}, ${code}, ${month}::date)`
+  await add('next', monthAfter(1))
+  await add('far', '2090-05-01')
+  const codes = async () => {
+    const rows = await witness<{ code: string; place: string }[]>`
+      select code, tableoid::regclass::text as place from app.notes order by code`
+    return rows.map(({ code, place }) => `${code} ${place}`)
+  }
+  const all = await codes()
+  for (const part of [parts[0] ?? '', parts[2] ?? ''])
+    await witness.unsafe(`alter table app.notes detach partition app.${part}`)
+  await add('late', monthAfter(1))
+  assert.deepEqual(await codes(), ['far notes_default', 'late notes_default'])
+  await partitionTables(witness, { tables: ['app.notes'] })
+  assert.deepEqual(await partitionsOf('app.notes'), parts.sort())
+  assert.deepEqual(await codes(), [...all, `late ${partitionOf('notes', 1)}`].sort())
+
+  await witness`alter table app.notes detach partition app.notes_default`
+  await partitionTables(witness, { tables: ['app.notes'] })
+  assert.deepEqual(await partitionsOf('app.notes'), parts.sort())
+
+  await witness.unsafe(`alter table app.notes detach partition app.${partitionOf('notes', 2)}`)
+  await witness.unsafe(`alter table app.${partitionOf('notes', 2)} add column more text`)
+  t.after(() => witness.unsafe(`drop table app.${partitionOf('notes', 2)}`))
+  await assert.rejects(partitionTables(witness, { tables: ['app.notes'] }), {
+    name: 'SetupError',
+    message:
+      /^The partitions of app\.notes are not complete, and stay as they are: .*"more".*\. Correct/,
+  })
+})
+
+test('the doctor finds a detached partition of any age, and db migrate attaches it', async (t) => {
+  const faults = async () => {
+    const { status, facts } = await checkPartitions(admin)
+    return { status, ...facts }
+  }
+  await witness`alter table app.mails detach partition app.mails_default`
+  t.after(() => migrate(urls.migrator))
+  assert.deepEqual(await faults(), {
+    status: 'problem',
+    faults: [{ table: 'app.mails', fault: 'detached' }],
+  })
+  await migrate(urls.migrator)
+  assert.deepEqual(await faults(), { status: 'ok' })
+})
+
 test('months are added before they begin, and dropped 30 days after they have ended', async (t) => {
   await openNotes(t)
   await partitionTables(witness, { tables: ['app.notes'] })

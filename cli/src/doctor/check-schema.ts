@@ -1,5 +1,5 @@
 import { formatList } from '@silla/core/text'
-import type { Sql } from '@silla/db'
+import { type Sql, skippedMessage, skippedMigrations } from '@silla/db'
 import { migrationState, unknownFunctions } from '../db/migration-state.ts'
 import { pluralize } from '../format/pluralize.ts'
 import { type Finding, ok, problem } from './finding.ts'
@@ -29,6 +29,8 @@ export async function checkSchema(admin: Sql): Promise<Finding> {
       'Update Silla on every machine.',
     )
   }
+  const skipped = skippedMigrations(applied)
+  if (skipped.length > 0) return problem('schema', ...skippedMessage(skipped))
   const fix = 'Run silla db migrate.'
   if (!current)
     return problem(

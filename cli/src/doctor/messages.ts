@@ -169,8 +169,8 @@ const problemMessages: {
       faults.map(({ table, fault }) => `${table} ${partitionFaults[fault]}`),
       'tables',
     )}.`,
-    'Run silla db migrate, and find out why the worker, which adds months every night, did not: silla jobs list. ' +
-      'Without a month of their own, rows go into the default partition.',
+    'Run silla db migrate, which adds or attaches them, and find out why the worker, which does so every night, did ' +
+      'not: silla jobs list. Without a month of their own, rows go into the default partition.',
   ],
   prepaymentImpossible: ({ businesses }) => [
     `Salons that require prepayment accept bookings without it: ${formatList(
@@ -285,6 +285,7 @@ const partitionFaults = {
   months: 'has no partition for this month or the next one',
   default: 'has no default partition',
   partitions: 'is not partitioned',
+  detached: 'has detached partitions, whose rows nobody sees',
 }
 
 const prepaymentBlockers: Record<PrepaymentBlocker, string> = {

@@ -8,7 +8,14 @@ import { acceptFormerTexts } from './former-migrations.ts'
 import { pendingFunctions, replaceFunctions } from './functions.ts'
 import { createIndexes } from './indexes.ts'
 import { withMigrationLock } from './migration-lock.ts'
-import { appliedMigrations, isCurrent, knownMigrations, runMigrations } from './migrations.ts'
+import {
+  appliedMigrations,
+  isCurrent,
+  knownMigrations,
+  runMigrations,
+  skippedMessage,
+  skippedMigrations,
+} from './migrations.ts'
 import { partitionTables } from './partitions.ts'
 import {
   assertNotTooNew,
@@ -67,6 +74,7 @@ async function migrateLocked(
     const applied = await appliedMigrations(sql)
     const before = applied.map(({ name }) => name)
     assertKnown(before)
+    assertNoneSkipped(before)
     await acceptFormerTexts(sql, applied)
     await assertNodesRespond(sql)
     await installGraphileWorker(sql, migratorUrl)
@@ -105,4 +113,12 @@ function assertKnown(applied: readonly string[]): void {
       `The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`,
     )
   }
+}
+
+/** None is applied after a later one: it would find other tables than it was written for. */
+function assertNoneSkipped(applied: readonly string[]): void {
+  const skipped = skippedMigrations(applied)
+  if (skipped.length === 0) return
+  const [fault, advice] = skippedMessage(skipped)
+  throw new SetupError(`${fault} Nothing was applied. ${advice}`)
 }

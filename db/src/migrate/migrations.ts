@@ -130,6 +130,25 @@ async function failureOf(
 export const isLockTimeout = (error: unknown): boolean =>
   (error as { code?: string }).code === '55P03'
 
+/**
+ * The migrations that are not applied though later ones are: somebody has deleted their rows, or has applied others by
+ * hand.
+ */
+export const skippedMigrations = (
+  applied: readonly string[],
+  known: readonly string[] = knownMigrations(),
+): string[] => {
+  const last = known.findLastIndex((name) => applied.includes(name))
+  return known.slice(0, last + 1).filter((name) => !applied.includes(name))
+}
+
+/** What is wrong where migrations were skipped, and what to do. */
+export const skippedMessage = (skipped: readonly string[]): [fault: string, advice: string] => [
+  `registry.migrations_applied has no row of ${skipped.join(', ')}, and has those of later migrations.`,
+  'If only rows were deleted, restore them as docs/operations.md says under "A migration without its row"; if a ' +
+    'later migration was applied by hand, restore a backup.',
+]
+
 /** Whether every migration is applied, and none was edited afterwards. */
 export function isCurrent(applied: readonly AppliedMigration[]): boolean {
   const known = knownMigrations()

@@ -10,13 +10,13 @@ import { isLockTimeout, maxTries, pauseMilliseconds } from './migrations.ts'
  * Makes the tables partitioned that are not yet, beside the programs that use them: the indexes and the check
  * that the table needs to become a partition are created first, without blocking anybody. The exchange then
  * changes only the catalogue (`app.partition_table`), and gives way and is tried again as migrations are.
- * What an interrupted call left is used, or replaced, by the next. A table that is partitioned gets the months
- * that it lacks, which the worker adds otherwise. On a cluster its rows are copied instead, under the lock.
+ * What an interrupted call left is used, or replaced, by the next. A table that is partitioned gets the partitions
+ * that it lacks or that somebody has detached, which the worker does otherwise. On a cluster its rows are copied instead, under the lock.
  *
  * @param sql a connection as silla_migrator
  * @param onBlocked called before each further try
  * @returns the names of the tables
- * @throws SetupError if a table stays in use
+ * @throws SetupError if a table stays in use, or a detached partition does not fit any more
  */
 export async function partitionTables(
   sql: Sql,
@@ -120,7 +120,20 @@ async function raiseNodeIds(sql: Sql, table: string): Promise<void> {
 const addMonths = (sql: Sql, table: string): Promise<void> =>
   locking(sql, async (tx) => {
     await tx`select app.add_months(${table}::regclass, now())`
+  }).catch((error) => {
+    throw isRefusal(error) ? incompleteError(table, error) : error
   })
+
+/** PostgreSQL refuses to attach a partition: its columns or its rows are not those of its months. */
+const isRefusal = (error: { code?: string }): boolean => /^(22|23|42)/.test(error.code ?? '')
+
+const incompleteError = (table: string, error: { message: string }) =>
+  new SetupError(
+    `The partitions of ${table} are not complete, and stay as they are: ${error.message}. Correct that table, or ` +
+      'rename it to leave it out (docs/operations.md, "Tables that are kept by the month"). Then run silla db ' +
+      'migrate again.',
+    { cause: error },
+  )
 
 const locking = (sql: Sql, work: (tx: Sql) => Promise<void>): Promise<void> =>
   begin(sql, async (tx) => {

@@ -1,3 +1,4 @@
+import type { partitionQueries } from '@silla/db'
 import type { ConnectionNeed } from './connection-need.ts'
 
 /** What a check found: a code, and the facts that a message about it needs. */
@@ -65,7 +66,7 @@ export interface ProblemFacts {
   loginsNotRetired: { logins: string[] }
   ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }
   pageKeysMissing: { slugs: string[] }
-  partitionsMissing: { faults: { table: string; fault: 'months' | 'default' | 'partitions' }[] }
+  partitionsMissing: { faults: partitionQueries.PartitionFault[] }
   /** Domains at which no wallets are offered: not registered at the processor, or not active. */
   walletsNotOffered: { domains: { slug: string; domain: string }[] }
   prepaymentImpossible: { businesses: { slug: string; reason: PrepaymentBlocker }[] }

@@ -283,3 +283,12 @@ export const unavailable = (cause: unknown, outcomeUnknown = false): Refusal =>
     headers: { 'retry-after': '1' },
     ...(outcomeUnknown && { extra: { outcomeUnknown } }),
   })
+
+/** The name of the constraint that a statement has violated, without the number of a shard; null: another error. */
+export function violatedConstraint(error: unknown): string | null {
+  const { code, constraint_name: name, message } = error as Partial<postgres.PostgresError>
+  if (!code?.startsWith('23')) return null
+  // a node of a cluster sends the message only
+  const [, named] = /constraint "([^"]+)"/.exec(message ?? '') ?? []
+  return (name ?? named)?.replace(/_\d{6,}$/, '') ?? null
+}

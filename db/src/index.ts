@@ -43,6 +43,7 @@ export {
   maxOutageMilliseconds,
   movingRefusal,
   sharedResult,
+  violatedConstraint,
 } from './db-errors.ts'
 export { createFairQueue } from './fair-queue.ts'
 export { acquireFileLock, type FileLock } from './file-lock.ts'

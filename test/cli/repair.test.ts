@@ -184,9 +184,10 @@ test('the doctor names the repair of each inconsistency, a dry run changes nothi
       expected,
     )
     for (const { before, after } of repairs) assert.notEqual(before, after, check)
-    assert.deepEqual(dryRun?.json(), { dryRun: true, businesses: [{ slug, repairs, error: null }] })
+    const rest = { unrepaired: [], error: null }
+    assert.deepEqual(dryRun?.json(), { dryRun: true, businesses: [{ slug, repairs, ...rest }] })
     for (const unchanged of [other, again])
-      assert.deepEqual(unchanged?.json().businesses, [{ slug, repairs: [], error: null }])
+      assert.deepEqual(unchanged?.json().businesses, [{ slug, repairs: [], ...rest }])
     assert.equal((await finding(check, slug)).state, 'ok', check)
     assert.deepEqual(await auditEntries(salon), [
       { operator: 'marta@desk', detail: { check, repaired: { [check]: expected.length } } },
@@ -275,6 +276,57 @@ test('a booking whose time another booking has claimed is not repaired', async (
   const all = await runSilla(['db', 'repair', '-b', slug, '--yes'], environment)
   assert.match(all.stdout, /\nRepaired 2 rows of /)
   assert.equal((await finding('unclaimed-bookings', slug)).state, 'ok')
+})
+
+test('lines that add up to no possible total stop no other repair, and are named', async () => {
+  const data = await consistentData()
+  const { businessId, slug } = data.salon
+  await drifts['booking-drift'](data)
+  await drifts['points-drift'](data)
+  const [negative] = await witness<{ code: string }[]>`
+    update booking_lines line set price_cents = -500, charged_cents = -500
+    from bookings booking
+    where line.business_id = ${businessId} and line.booking_id = ${data.cancelled}
+      and booking.business_id = line.business_id and booking.id = line.booking_id
+    returning booking.code`
+  const run = () => runSilla(['db', 'repair', '-b', slug, '--yes'], environment)
+  const { code, stdout, stderr } = await run()
+  assert.equal(code, 1)
+  assert.match(stdout, /\nRepaired 6 rows of /)
+  const left =
+    'Error: 1 of 1 business could not be repaired, or not completely.\n' +
+    `${slug}: booking-drift: the lines of ${negative?.code} add up to less than nothing, or to more than their prices. ` +
+    'Correct price_cents and charged_cents in app.booking_lines, then repair it again.\n'
+  assert.equal(stderr, left)
+  assert.equal((await finding('points-drift', slug)).state, 'ok')
+  assert.equal((await run()).stderr, left)
+  await witness`
+    update booking_lines set price_cents = 500, charged_cents = 500
+    where business_id = ${businessId} and booking_id = ${data.cancelled}`
+  assert.equal((await run()).code, 0)
+})
+
+test('values that a constraint does not allow stop no other repair, and are named by the constraint', async () => {
+  const data = await consistentData()
+  const { businessId, slug } = data.salon
+  await drifts['stock-drift'](data)
+  await witness`
+    update points_movements set kind = 'adjusted', points = -1000
+    where business_id = ${businessId} and customer_id = ${data.customer}`
+  const { code, stdout, stderr } = await runSilla(
+    ['db', 'repair', '-b', slug, '--yes'],
+    environment,
+  )
+  assert.equal(code, 1)
+  assert.match(stdout, /stock-drift +product/)
+  assert.match(
+    stderr,
+    /: points-drift: the constraint \w+ does not allow what follows from the rows/,
+  )
+  assert.equal((await finding('stock-drift', slug)).state, 'ok')
+  await witness`
+    update points_movements set points = balance_after
+    where business_id = ${businessId} and customer_id = ${data.customer}`
 })
 
 test('nothing is repaired while a policy hides rows', async () => {

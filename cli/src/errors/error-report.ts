@@ -8,6 +8,7 @@ import type {
   SalonFileProblem,
   SalonPlan,
   StaffChange,
+  Unrepaired,
   WebhookVerification,
 } from '@silla/core'
 import type { Code } from '@silla/errors'
@@ -92,6 +93,8 @@ export interface RepairedBusiness {
   slug: string
   /** The rows that were repaired or, in a dry run, would be. */
   repairs: Repair[]
+  /** What stays, because the rows that it is derived from are wrong themselves. */
+  unrepaired: Unrepaired[]
   /** Null unless it failed. */
   error: ErrorReport | null
 }

@@ -21,7 +21,33 @@ export interface RepairedRow {
   after: string | null
 }
 
-/** A booking's totals are the sums of its lines. */
+/**
+ * The codes of bookings and orders whose lines add up to no total that they may have: below zero, or above the prices.
+ * Their totals are not repaired.
+ */
+export const listImpossibleTotals = (tx: Tx): Query<{ bookings: string[]; orders: string[] }> => tx`
+  select
+    array(
+      select booking.code
+      from booking_lines line
+      join bookings booking
+        on booking.business_id = ${tx.businessId} and booking.id = line.booking_id
+      where line.business_id = ${tx.businessId}
+      group by booking.code
+      having sum(line.charged_cents) not between 0 and sum(line.price_cents)
+      order by booking.code) as bookings,
+    array(
+      select placed.code
+      from order_lines line
+      join orders placed
+        on placed.business_id = ${tx.businessId} and placed.id = line.order_id
+      where line.business_id = ${tx.businessId}
+      group by placed.code
+      having sum(line.charged_cents * line.quantity)
+        not between 0 and sum(line.price_cents * line.quantity)
+      order by placed.code) as orders`
+
+/** A booking's totals are the sums of its lines, if they can be (`listImpossibleTotals`). */
 export const repairBookingTotals = (tx: Tx): Query<RepairedRow> => tx`
   with repaired as (
     update bookings booking
@@ -36,6 +62,7 @@ export const repairBookingTotals = (tx: Tx): Query<RepairedRow> => tx`
     join bookings previous on previous.id = total.booking_id
     where booking.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
       and booking.id = total.booking_id
+      and total.total_cents between 0 and total.subtotal_cents
       and (booking.subtotal_cents <> total.subtotal_cents
         or booking.total_cents <> total.total_cents)
     returning booking.id, previous.subtotal_cents as subtotal_before,
@@ -215,7 +242,7 @@ export async function repairUnclaimedBlocks(tx: Tx, now: Date): Promise<Repaired
   return claim(tx, 'block', unclaimed)
 }
 
-/** An order's totals are the sums of its lines. */
+/** An order's totals are the sums of its lines, if they can be. */
 export const repairOrderTotals = (tx: Tx): Query<RepairedRow> => tx`
   with repaired as (
     update orders placed
@@ -230,6 +257,7 @@ export const repairOrderTotals = (tx: Tx): Query<RepairedRow> => tx`
     join orders previous on previous.id = total.order_id
     where placed.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
       and placed.id = total.order_id
+      and total.total_cents between 0 and total.subtotal_cents
       and (placed.subtotal_cents <> total.subtotal_cents or placed.total_cents <> total.total_cents)
     returning placed.id, previous.subtotal_cents as subtotal_before,
       previous.discount_cents as discount_before, previous.total_cents as total_before,

@@ -239,7 +239,9 @@ export {
   businessesToRepair,
   type Repair,
   type RepairableCheck,
+  type RepairResult,
   repairData,
+  type Unrepaired,
 } from './health/repair-data.ts'
 export type { StoredSecrets } from './health/stored-secrets.ts'
 export { createHold } from './holds/create-hold.ts'

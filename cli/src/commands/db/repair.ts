@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import type { RepairableCheck } from '@silla/core'
+import type { RepairableCheck, Unrepaired } from '@silla/core'
 import { formatList } from '@silla/core/text'
 import type { Sql } from '@silla/db'
 import type { RepairedBusiness } from '../../errors/error-report.ts'
@@ -69,7 +69,7 @@ export default class DbRepair extends SillaCommand {
     const differing = planned.filter(({ repairs }) => repairs.length > 0)
     if (differing.length > 0) this.log(repairTable(differing))
     if (dryRun || differing.length === 0) {
-      assertNoneFailed(planned)
+      assertAllRepaired(planned)
       if (differing.length === 0) this.log('There is nothing to repair.')
       return { dryRun, businesses: planned }
     }
@@ -80,9 +80,9 @@ export default class DbRepair extends SillaCommand {
       differing.map(({ slug }) => slug),
       { check, dryRun: false },
     )
-    const failed = planned.filter(({ error }) => error !== null)
-    assertNoneFailed([...repaired, ...failed])
-    this.log(`Repaired ${summary(repaired)}.`)
+    if (repaired.some(({ repairs }) => repairs.length > 0))
+      this.log(`Repaired ${summary(repaired)}.`)
+    assertAllRepaired([...repaired, ...planned.filter((each) => !differing.includes(each))])
     return { dryRun, businesses: repaired }
   }
 
@@ -99,10 +99,10 @@ export default class DbRepair extends SillaCommand {
       for (const slug of slugs) {
         results.push(
           await repairData(admin, slug, input).then(
-            (repairs) => ({ slug, repairs, error: null }),
+            (result) => ({ slug, ...result, error: null }),
             (error) => {
               if (slugs.length === 1) throw error
-              return { slug, repairs: [], error: toErrorReport(error) }
+              return { slug, repairs: [], unrepaired: [], error: toErrorReport(error) }
             },
           ),
         )
@@ -151,11 +151,21 @@ function summary(businesses: readonly RepairedBusiness[]): string {
   return `${pluralize(rows, 'row')} of ${where}`
 }
 
-/** @throws CliError that lists every business that failed */
-function assertNoneFailed(businesses: readonly RepairedBusiness[]): void {
-  const failed = businesses.filter(({ error }) => error !== null)
-  if (failed.length === 0) return
-  const lines = failed.map(({ slug, error }) => `${slug}: ${error?.message}`)
-  const message = `${failed.length} of ${pluralize(businesses.length, 'business')} failed.`
+/** @throws CliError that lists every business that failed, and what could not be repaired */
+function assertAllRepaired(businesses: readonly RepairedBusiness[]): void {
+  const lines = businesses.flatMap(({ slug, unrepaired, error }) => [
+    ...(error === null ? [] : [`${slug}: ${error.message}`]),
+    ...unrepaired.map((each) => `${slug}: ${unrepairedText(each)}`),
+  ])
+  if (lines.length === 0) return
+  const failed = businesses.filter(({ error, unrepaired }) => error ?? unrepaired.length > 0)
+  const message = `${failed.length} of ${pluralize(businesses.length, 'business')} could not be repaired, or not completely.`
   throw new CliError([message, ...lines].join('\n'), { businesses })
 }
+
+const unrepairedText = ({ check, record, codes, constraint }: Unrepaired): string =>
+  codes.length === 0
+    ? `${check}: the constraint ${constraint} does not allow what follows from the rows that each ${record} is ` +
+      'derived from. Correct those rows, then repair it again.'
+    : `${check}: the lines of ${formatList(codes, `${record}s`)} add up to less than nothing, or to more than their ` +
+      `prices. Correct price_cents and charged_cents in app.${record}_lines, then repair it again.`

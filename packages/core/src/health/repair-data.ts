@@ -6,6 +6,7 @@ import {
   repairQueries,
   type Sql,
   type Tx,
+  violatedConstraint,
   waitlistQueries,
 } from '@silla/db'
 import { findBusiness, type Mode } from '../business/business-summary.ts'
@@ -43,6 +44,22 @@ export interface Repair extends repairQueries.RepairedRow {
     | 'delivery'
     | 'calendar'
     | 'member of staff'
+}
+
+/** What stays inconsistent, because the rows that it is derived from are wrong themselves. */
+export interface Unrepaired {
+  check: RepairableCheck
+  record: Repair['record']
+  /** Of bookings and orders; empty where PostgreSQL does not say which rows. */
+  codes: string[]
+  /** The constraint that does not allow what follows from those rows. */
+  constraint: string
+}
+
+/** What a repair of a business did. */
+export interface RepairResult {
+  repairs: Repair[]
+  unrepaired: Unrepaired[]
 }
 
 type RepairQuery = (tx: Tx, now: Date) => PromiseLike<readonly repairQueries.RepairedRow[]>
@@ -96,11 +113,12 @@ export const businessesToRepair = async (admin: Sql, mode: Mode | null): Promise
 
 /**
  * Repairs the data of a business that is stored in two places, in one transaction, with an entry in
- * the audit log if anything changed. Repeating it changes nothing.
+ * the audit log if anything changed. Repeating it changes nothing. A repair that a constraint does not
+ * allow is left out.
  *
  * @param input.check null: all checks
  * @param input.dryRun run the same statements and roll back
- * @returns the rows that were repaired, or would be
+ * @returns the rows that were repaired, or would be, and what cannot be
  * @throws ProvisioningError BUSINESS_NOT_FOUND; SERVICE_UNAVAILABLE when somebody changed one of
  *   the rows at the same time
  */
@@ -109,8 +127,34 @@ export async function repairData(
   slug: string,
   input: { check: RepairableCheck | null; dryRun: boolean },
   clock: Clock = systemClock,
-): Promise<Repair[]> {
-  return withRollback((rollBack) =>
+): Promise<RepairResult> {
+  const leftOut: LeftOut[] = []
+  for (;;) {
+    const result = await attemptRepairs(admin, slug, { ...input, leftOut }, clock)
+    if (!('query' in result)) return result
+    leftOut.push(result)
+  }
+}
+
+/** A repair that a constraint did not allow. */
+interface LeftOut {
+  query: RepairQuery
+  unrepaired: Unrepaired
+}
+
+interface Attempt {
+  check: RepairableCheck | null
+  dryRun: boolean
+  leftOut: readonly LeftOut[]
+}
+
+const attemptRepairs = (
+  admin: Sql,
+  slug: string,
+  { check, dryRun, leftOut }: Attempt,
+  clock: Clock,
+): Promise<RepairResult | LeftOut> =>
+  withRollback<RepairResult | LeftOut>((rollBack) =>
     inTransaction(
       admin,
       async (registry) => {
@@ -119,33 +163,56 @@ export async function repairData(
           slug,
         )
         const tx = await businessQueries.setTenant(registry, business.businessId)
-        const repaired = await runRepairs(tx, input.check, clock.now())
-        if (input.dryRun) return rollBack(repaired)
+        const checks = check === null ? (Object.keys(repairs) as RepairableCheck[]) : [check]
+        // read first: a cluster reads no tenant table beside the registry once that has changed
+        const impossible = await impossibleTotals(tx, checks)
+        const repaired: Repair[] = []
+        for (const each of checks) {
+          for (const [record, query] of repairs[each]) {
+            if (leftOut.some((one) => one.query === query)) continue
+            const rows = await query(tx, clock.now()).then(
+              (rows) => rows,
+              (error) => {
+                const constraint = violatedConstraint(error)
+                if (constraint === null) throw error
+                return rollBack({
+                  query,
+                  unrepaired: { check: each, record, codes: [], constraint },
+                })
+              },
+            )
+            repaired.push(...rows.map((row) => ({ check: each, record, ...row })))
+          }
+        }
+        const unrepaired = [...impossible, ...leftOut.map((one) => one.unrepaired)]
+        if (dryRun) return rollBack({ repairs: repaired, unrepaired })
         if (repaired.length > 0) {
           // the API processes reload their cached catalogue, which includes the stock
           await catalogQueries.touchCatalog(tx)
           if (repaired.some(({ check }) => freesTime.has(check)))
             await waitlistQueries.wakeWaitlist(tx, null)
-          const detail = { check: input.check, repaired: countByCheck(repaired) }
+          const detail = { check, repaired: countByCheck(repaired) }
           await auditQueries.insertAuditEntry(tx, { action: 'db.repair', detail, at: clock.now() })
         }
-        return repaired
+        return { repairs: repaired, unrepaired }
       },
       { singleSnapshot: true },
     ),
   )
-}
 
-async function runRepairs(tx: Tx, check: RepairableCheck | null, now: Date): Promise<Repair[]> {
-  const checks = check === null ? (Object.keys(repairs) as RepairableCheck[]) : [check]
-  const repaired: Repair[] = []
-  for (const each of checks) {
-    for (const [record, query] of repairs[each]) {
-      const rows = await query(tx, now)
-      repaired.push(...rows.map((row) => ({ check: each, record, ...row })))
-    }
-  }
-  return repaired
+async function impossibleTotals(tx: Tx, checks: readonly RepairableCheck[]): Promise<Unrepaired[]> {
+  const [found] = await repairQueries.listImpossibleTotals(tx)
+  const totals: Unrepaired[] = [
+    {
+      ...{ check: 'booking-drift', record: 'booking' },
+      ...{ codes: found?.bookings ?? [], constraint: 'bookings_money' },
+    },
+    {
+      ...{ check: 'order-drift', record: 'order' },
+      ...{ codes: found?.orders ?? [], constraint: 'orders_money' },
+    },
+  ]
+  return totals.filter(({ check, codes }) => checks.includes(check) && codes.length > 0)
 }
 
 function countByCheck(repaired: readonly Repair[]): Record<string, number> {

@@ -35,6 +35,7 @@ import { dataOf } from '../support/assertions.ts'
 import { ownCertificate } from '../support/certificate.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
+import { payOnline } from '../support/money.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
@@ -212,6 +213,30 @@ test('a salon whose time zone is none is named, and gets another by the command 
   ])
   assert.equal(updated.code, 0, updated.stderr)
   assert.ok(!(await zones()).message.includes(slug))
+})
+
+test('services that nobody offers, and money in another currency than the salon has, are found', async () => {
+  const other = await openSalon({ professionals: ['Ana'], payments: true })
+  const { slug, businessId } = other
+  const booking = dataOf(await other.guest.book('Ana', '10:00'), 201)
+  await payOnline(other, { booking })
+  const found = async () => {
+    const { findings, healthy } = (await silla(['db', 'doctor', '--json'])).json()
+    const of = (check: string) => {
+      const { state, message } = findings.find((each: Finding) => each.check === check)
+      return `${state}: ${/: (.*)\.$/.exec(message)?.[1] ?? ''}`
+    }
+    return [of('unoffered-services'), of('foreign-money'), healthy]
+  }
+  const [offered, own] = await found()
+  assert.match(`${offered}, ${own}`, /^ok: , ok: /)
+  await witness`delete from professional_services where business_id = ${businessId}`
+  await witness`update business_settings set currency = 'USD' where business_id = ${businessId}`
+  assert.deepEqual(await found(), [
+    `warning: ${slug} (corte)`,
+    `problem: ${slug} (1 booking in EUR, 1 payment in EUR)`,
+    false,
+  ])
 })
 
 /** What the check of the server says of a server with this state. */

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkData, checkedBusinesses, type RepairableCheck, systemClock } from '@silla/core'
+import {
+  checkConsistency,
+  checkData,
+  checkedBusinesses,
+  type RepairableCheck,
+  systemClock,
+} from '@silla/core'
 import { openPool } from '@silla/db'
 import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
 import { dataOf } from '../support/assertions.ts'
@@ -11,6 +17,7 @@ import { insertEndpoint } from '../support/event-endpoints.ts'
 import { publishEvents } from '../support/events.ts'
 import { runJobs } from '../support/jobs.ts'
 import { payOnline } from '../support/money.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { joined } from '../support/staff-members.ts'
 import { runMany, runSilla } from './run-silla.ts'
@@ -138,6 +145,15 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
     await witness`
       delete from calendar_feeds where business_id = ${salon.businessId} and id = ${noFeed}`
     return [`calendar ${noToken} created_at`, `calendar ${noFeed} token`]
+  },
+  'catalog-drift': async ({ salon }) => {
+    await checkConsistency(await requestContextFor(salon))
+    const [row] = await witness<{ version: number }[]>`
+      update businesses set catalog_version = catalog_version - 1
+      where business_id = ${salon.businessId} returning catalog_version + 1 as version`
+    // the next night does not forget it
+    assert.equal((await checkConsistency(await requestContextFor(salon)))?.catalogDrift, 1)
+    return [`catalogue ${(row?.version ?? 0) + 10_000} catalog_version`]
   },
   'membership-drift': async ({ salon }) => {
     const { id: lost } = await joined(salon, { email: 'lost@example.com' })

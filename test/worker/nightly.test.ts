@@ -330,6 +330,8 @@ test('what something else has changed since the night is found by --full, with t
         pointsDrift: 1,
         visitsOutsideHours: 0,
         misalignedBookings: 0,
+        foreignMoney: 0,
+        catalogDrift: 0,
       },
     },
   ])

@@ -72,6 +72,14 @@ const dataMessages: Record<DataCheck, DataMessage> = {
       'Somebody on leave may stay.',
     isWarning: true,
   },
+  unofferedServices: {
+    ok: 'Every service is offered by somebody.',
+    problem: 'Nobody offers these services, so customers cannot book them',
+    fix:
+      'Name them in the services of a professional in the salon file and run silla businesses apply, or take ' +
+      'them out of it: silla catalog list SLUG services shows who offers each.',
+    isWarning: true,
+  },
   guestBookingCeilings: {
     ok: 'No client address or email domain has reached the ceiling of bookings by guests today.',
     problem:
@@ -175,6 +183,21 @@ const dataMessages: Record<DataCheck, DataMessage> = {
     ok: 'Sign-in finds the salons of everybody who has confirmed their email.',
     problem: 'Sign-in finds a salon for somebody who does not work there, or does not find it',
     fix: null,
+  },
+  catalogDrift: {
+    ok: 'The version of no catalogue is lower than it was at its last nightly check.',
+    problem:
+      'The version of the catalogue is lower than it was, so that API processes may take an older copy for the ' +
+      'present one',
+    fix: null,
+  },
+  foreignMoney: {
+    ok: 'Upcoming bookings and the money of the last three months are in the currency of their salon.',
+    problem: 'Bookings or money are in another currency than the salon',
+    fix:
+      'If the currency of the salon was changed by mistake, set it back in the salon file and run silla ' +
+      'businesses apply. Otherwise cancel these bookings and book them again; what is paid stays as it is, and ' +
+      'is reported for three months.',
   },
   accountDrift: {
     ok: 'The registry and the salons have the same accounts.',

@@ -185,6 +185,56 @@ export const listProfessionalsWithoutShifts = (tx: Tx, now: Date): Query<{ handl
         and exception.day >= ${dayBefore(now)}::date and cardinality(exception.start_minutes) > 0)
   order by professional.position`
 
+/** Services that customers see and nobody who works in the salon offers. */
+export const listUnofferedServices = (tx: Tx): Query<{ handle: string }> => tx`
+  select service.handle
+  from services service
+  where service.business_id = ${tx.businessId} and service.active
+    and not exists (
+      select from professional_services offer
+      join professionals professional
+        on professional.business_id = ${tx.businessId} and professional.id = offer.professional_id
+      where offer.business_id = ${tx.businessId} and offer.service_id = service.id
+        and professional.active)
+  order by service.position, service.handle`
+
+/** Money in another currency than the salon's. */
+export interface ForeignMoney {
+  kind: 'booking' | 'order' | 'payment' | 'till entry'
+  currency: string
+  count: number
+}
+
+/**
+ * Upcoming bookings, and orders, payments and takings of the last three months.
+ *
+ * @param of only these bookings; null: all
+ */
+export const listForeignMoney = (
+  tx: Tx,
+  now: Date,
+  of: readonly number[] | null,
+): Query<ForeignMoney> => tx`
+  select money.kind, money.currency, count(*)::int as count
+  from (
+    select 'booking' as kind, booking.currency from bookings booking
+    where booking.business_id = ${tx.businessId} and booking.starts_at > ${dayBefore(now)}
+      and booking.state in ('pending', 'confirmed')
+      and ${of === null ? tx`true` : tx`booking.id = any(${[...of]}::bigint[])`}
+    union all
+    select 'order', placed.currency from orders placed
+    where placed.business_id = ${tx.businessId} and placed.created_at > ${quarterBefore(now)}
+    union all
+    select 'payment', payment.currency from payments payment
+    where payment.business_id = ${tx.businessId} and payment.created_at > ${quarterBefore(now)}
+    union all
+    select 'till entry', entry.currency from till_entries entry
+    where entry.business_id = ${tx.businessId} and entry.created_at > ${quarterBefore(now)}) money
+  join business_settings settings on settings.business_id = ${tx.businessId}
+  where money.currency <> settings.currency
+  group by money.kind, money.currency
+  order by money.kind, money.currency`
+
 /** The ids of a numbered table. */
 export interface NextId {
   /** `app.claims_id_seq` */
@@ -294,6 +344,8 @@ export const orphanedCondition = (tx: Tx, now: Date) => tx`
       where block.business_id = ${tx.businessId} and block.id = claim.owner_id)
     else claim.expires_at is null end`
 
+const quarterBefore = (at: Date) => new Date(at.getTime() - 92 * 24 * 3_600_000)
+
 const weekBefore = (at: Date) => new Date(at.getTime() - 7 * 24 * 3_600_000)
 
 /** What a consistency check has to know before it reads the rows (0034-consistency-checks.sql). */
@@ -322,8 +374,20 @@ export const upsertConsistencyCheck = (
   set checked_at = excluded.checked_at, event_position = excluded.event_position,
     catalog_version = excluded.catalog_version`
 
-export const deleteConsistencyCheck = (tx: Tx): Query<object> =>
-  tx`delete from consistency_checks where business_id = ${tx.businessId}`
+/** All rows are read again, as if there had been none. Its version of the catalogue stays (`findCatalogDrift`). */
+export const invalidateConsistencyCheck = (tx: Tx): Query<object> => tx`
+  update consistency_checks set checked_at = ${new Date(0)}
+  where business_id = ${tx.businessId}`
+
+/**
+ * 1 if the catalogue has a lower version than at the last consistency check. Versions only rise: one that is given
+ * again makes processes take their older copy of the catalogue for the new one.
+ */
+export const findCatalogDrift = (tx: Tx): Query<{ catalogDrift: number }> => tx`
+  select count(*)::int as catalog_drift
+  from consistency_checks last
+  join businesses business on business.business_id = ${tx.businessId}
+  where last.business_id = ${tx.businessId} and last.catalog_version > business.catalog_version`
 
 /**
  * The lines of bookings that have not ended, as one row per professional with parallel arrays by

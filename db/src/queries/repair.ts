@@ -363,6 +363,24 @@ export async function repairLastPosition(tx: Tx): Promise<RepairedRow[]> {
   return [{ id: highest, field: 'last_position', before, after: String(highest) }]
 }
 
+/** The version of the catalogue is higher than all that were given (`findCatalogDrift`). */
+export async function repairCatalogVersion(tx: Tx): Promise<RepairedRow[]> {
+  const [found] = await tx<{ version: number; checked: number }[]>`
+    select business.catalog_version as version, last.catalog_version as checked
+    from consistency_checks last
+    join businesses business on business.business_id = ${tx.businessId}
+    where last.business_id = ${tx.businessId} and last.catalog_version > business.catalog_version`
+  if (!found) return []
+  const version = found.checked + mostVersionsSinceCheck
+  await tx`
+    update businesses set catalog_version = ${version} where business_id = ${tx.businessId}`
+  const [before, after] = [String(found.version), String(version)]
+  return [{ id: version, field: 'catalog_version', before, after }]
+}
+
+/** In a day and a half; how many were given in fact is not known. */
+const mostVersionsSinceCheck = 10_000
+
 /** A delivery awaits an attempt only where its endpoint is active. */
 export const repairPendingDeliveries = (tx: Tx): Query<RepairedRow> => tx`
   update event_deliveries delivery set state = 'failed', next_attempt_at = null

@@ -24,6 +24,7 @@ const checks = Object.keys({
   'delivery-drift': 0,
   'calendar-drift': 0,
   'membership-drift': 0,
+  'catalog-drift': 0,
 } satisfies Record<RepairableCheck, 0>) as RepairableCheck[]
 
 export default class DbRepair extends SillaCommand {

@@ -10,6 +10,8 @@ export type Inconsistencies = healthQueries.InconsistentRows & {
   orphanedClaims: number
   visitsOutsideHours: number
   misalignedBookings: number
+  foreignMoney: number
+  catalogDrift: number
 }
 
 /**
@@ -26,14 +28,17 @@ export function checkConsistency({
 }: TenantContext): Promise<Inconsistencies | null> {
   return tenant.db.transaction(
     async (tx) => {
-      const [[base], [rows], [without], [orphaned], outside, [settings]] = await Promise.all([
-        healthQueries.findConsistencyBase(tx),
-        healthQueries.countInconsistentRows(tx, lateAfter(realClock)),
-        healthQueries.listWithoutLines(tx, lateAfter(realClock), null),
-        healthQueries.countOrphanedClaims(tx, clock.now(), null),
-        visitsOutsideHours(tx, clock.now()),
-        catalogQueries.findSettings(tx),
-      ])
+      const [[base], [rows], [without], [orphaned], outside, [settings], foreign, [drift]] =
+        await Promise.all([
+          healthQueries.findConsistencyBase(tx),
+          healthQueries.countInconsistentRows(tx, lateAfter(realClock)),
+          healthQueries.listWithoutLines(tx, lateAfter(realClock), null),
+          healthQueries.countOrphanedClaims(tx, clock.now(), null),
+          visitsOutsideHours(tx, clock.now()),
+          catalogQueries.findSettings(tx),
+          healthQueries.listForeignMoney(tx, clock.now(), null),
+          healthQueries.findCatalogDrift(tx),
+        ])
       if (!base || !rows || !settings) throw new Error(`the business ${tx.businessId} has no rows`)
       const { timezone } = settings
       const misaligned = await misalignedBookings(tx, { timezone, now: clock.now() })
@@ -43,9 +48,11 @@ export function checkConsistency({
         orphanedClaims: orphaned?.claims ?? 0,
         visitsOutsideHours: outside.length,
         misalignedBookings: misaligned.length,
+        foreignMoney: foreign.length,
+        catalogDrift: drift?.catalogDrift ?? 0,
       }
       if (Object.values(found).some((count) => count > 0)) {
-        await healthQueries.deleteConsistencyCheck(tx)
+        await healthQueries.invalidateConsistencyCheck(tx)
         return found
       }
       await healthQueries.upsertConsistencyCheck(tx, { ...base, at: realClock.now() })

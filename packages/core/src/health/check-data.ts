@@ -46,6 +46,7 @@ const dataChecks = Object.keys({
   unclaimedBookings: 0,
   unclaimedBlocks: 0,
   professionalsWithoutShifts: 0,
+  unofferedServices: 0,
   guestBookingCeilings: 0,
   visitsOutsideHours: 0,
   misalignedBookings: 0,
@@ -63,6 +64,8 @@ const dataChecks = Object.keys({
   deliveryDrift: 0,
   calendarDrift: 0,
   membershipDrift: 0,
+  catalogDrift: 0,
+  foreignMoney: 0,
   accountDrift: 0,
   unsentRefunds: 0,
   underfundedRefunds: 0,
@@ -87,6 +90,8 @@ const consistencyChecks: readonly DataCheck[] = Object.keys({
   pointsDrift: 0,
   visitsOutsideHours: 0,
   misalignedBookings: 0,
+  foreignMoney: 0,
+  catalogDrift: 0,
 } satisfies Record<keyof Inconsistencies, 0>) as DataCheck[]
 
 function resultOf(code: DataCheck, businesses: readonly CheckedBusiness[]): DataCheckResult {

@@ -9,6 +9,12 @@ export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 
   healthQueries.OutgoingHealth & {
     /** Handles of professionals who work on no day from today on. */
     professionalsWithoutShifts: string[]
+    /** Handles of services that nobody offers. */
+    unofferedServices: string[]
+    /** What is in another currency than the salon's: `3 bookings in USD`. */
+    foreignMoney: string[]
+    /** 1: the version of the catalogue is lower than it was. */
+    catalogDrift: number
     /** Client addresses and email domains from which guests have made as many bookings as allowed today. */
     guestBookingCeilings: number
     /** The domains that are registered for its account, if that may charge (D52). */
@@ -125,6 +131,9 @@ const checkBusiness = (
         now,
         of: changed,
       })
+      const unoffered = await healthQueries.listUnofferedServices(tx)
+      const foreign = await healthQueries.listForeignMoney(tx, now, changed)
+      const [drift] = await healthQueries.findCatalogDrift(tx)
       const [ceilings] = await healthQueries.countReachedCeilings(tx, clock.now())
       const [without] = await healthQueries.listWithoutLines(tx, late, changed)
       const [orphaned] = await healthQueries.countOrphanedClaims(tx, now, changed)
@@ -132,6 +141,9 @@ const checkBusiness = (
         {
           ...{ slug, mode, status, ...health, ...outgoing },
           professionalsWithoutShifts: idle.map(({ handle }) => handle),
+          unofferedServices: unoffered.map(({ handle }) => handle),
+          foreignMoney: foreign.map(foreignText),
+          catalogDrift: drift?.catalogDrift ?? 0,
           guestBookingCeilings: ceilings?.reached ?? 0,
           paymentDomains: [...(await healthQueries.listChargingDomains(tx))],
           bookingsWithoutLines: without?.bookings ?? [],
@@ -144,6 +156,16 @@ const checkBusiness = (
     },
     { singleSnapshot: true },
   )
+
+const foreignText = ({ kind, currency, count }: healthQueries.ForeignMoney): string =>
+  `${count} ${count === 1 ? kind : foreignKinds[kind]} in ${currency}`
+
+const foreignKinds: Record<healthQueries.ForeignMoney['kind'], string> = {
+  booking: 'bookings',
+  order: 'orders',
+  payment: 'payments',
+  'till entry': 'till entries',
+}
 
 /** Work that has its own job counts as late after ten minutes. */
 export const lateAfter = (clock: Clock): Date => new Date(clock.now().getTime() - 10 * 60_000)

@@ -28,6 +28,7 @@ export type RepairableCheck =
   | 'delivery-drift'
   | 'calendar-drift'
   | 'membership-drift'
+  | 'catalog-drift'
 
 /** One row that was repaired, or would be. */
 export interface Repair extends repairQueries.RepairedRow {
@@ -44,6 +45,7 @@ export interface Repair extends repairQueries.RepairedRow {
     | 'delivery'
     | 'calendar'
     | 'member of staff'
+    | 'catalogue'
 }
 
 /** What stays inconsistent, because the rows that it is derived from are wrong themselves. */
@@ -89,6 +91,7 @@ const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
     ['booking', repairQueries.repairPaidBookings],
     ['order', repairQueries.repairPaidOrders],
   ],
+  'catalog-drift': [['catalogue', repairQueries.repairCatalogVersion]],
   'position-drift': [['event position', repairQueries.repairLastPosition]],
   'delivery-drift': [['delivery', repairQueries.repairPendingDeliveries]],
   'calendar-drift': [

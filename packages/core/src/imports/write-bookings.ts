@@ -85,7 +85,7 @@ export async function writeBatch(
       })),
     ),
     // no event leads the next check to them
-    healthQueries.deleteConsistencyCheck(tx),
+    healthQueries.invalidateConsistencyCheck(tx),
   ])
   const jobs = written.flatMap((planned) => jobsOf(catalog, planned, idOf(planned), remind, now))
   if (jobs.length > 0) await jobQueries.enqueueAll(tx, jobs)

@@ -239,6 +239,27 @@ test('services that nobody offers, and money in another currency than the salon 
   ])
 })
 
+test('the release of the schema and the key of counted emails are missed, and come back as advised', async () => {
+  const finding = async (check: string) => {
+    const { findings } = (await silla(['db', 'doctor', '--json'])).json()
+    return findings.find((each: Finding) => each.check === check)
+  }
+  await witness`delete from registry.mail_hash_keys`
+  const lost = await finding('mail-key')
+  assert.match(lost.message, /^registry\.mail_hash_keys has no row/)
+  const [, ...statements] = /^Run as silla_migrator: (.+?;) (.+?;) Then/.exec(lost.fix) ?? []
+  for (const statement of statements) await witness.unsafe(statement)
+  assert.equal((await finding('mail-key')).state, 'ok')
+
+  await witness`delete from registry.schema_release`
+  const { state, message, fix } = await finding('schema')
+  assert.match(`${state}: ${message}`, /^problem: registry\.schema_release has no row/)
+  assert.match(fix, /^Run silla db migrate/)
+  const migrated = await silla(['db', 'migrate'], { MIGRATOR_DATABASE_URL: urls.migrator })
+  assert.equal(migrated.code, 0, migrated.stderr)
+  assert.equal((await finding('schema')).state, 'ok')
+})
+
 /** What the check of the server says of a server with this state. */
 async function checkedServer(state: object): Promise<string> {
   const server = {

@@ -62,12 +62,17 @@ function fixOf(remedy: SchemaDrift['remedy']): string {
 /** Whether the registry and the salons' own rows have the same businesses. */
 export function registryFindings(unmatched: readonly UnmatchedBusiness[]): Finding[] {
   if (unmatched.length === 0)
-    return [ok('registry', 'Every registered business has its profile and its settings.')]
+    return [
+      ok('registry', 'Every business with rows is registered, with its profile and its settings.'),
+    ]
   return unmatched.map(({ business, fault, statement }) =>
     problem(
       'registry',
       faults[fault](business),
-      `Restore the row from a backup, or run as silla_migrator, with its own values: ${statement};`,
+      fault === 'both'
+        ? 'If it is a salon, restore its rows from a backup, or run as silla_migrator, with its own values, and then ' +
+            `this command again: ${statement}; If it was deleted, delete these rows too.`
+        : `Restore the row from a backup, or run as silla_migrator, with its own values: ${statement};`,
     ),
   )
 }
@@ -77,6 +82,8 @@ const faults: Record<UnmatchedBusiness['fault'], (business: string) => string> =
     `${slug} is registered and has no row in app.businesses. It cannot be used, and its data were not checked.`,
   settings: (slug) =>
     `${slug} is registered and has no row in app.business_settings. It cannot be used, and its data were not checked.`,
+  both: (business) =>
+    `${business} has rows in these tables, is not registered, and has no row in app.businesses. Nothing leads to them.`,
   registry: (business) =>
     `${business} has a row in app.businesses and is not registered: no key, page or command leads to it.`,
 }

@@ -38,6 +38,12 @@ export async function checkSchema(admin: Sql): Promise<Finding> {
       `${pluralize(pending.length, 'pending migration')}: ${pending.join(', ')}.`,
       fix,
     )
+  if (state.databaseRelease === null)
+    return problem(
+      'schema',
+      'registry.schema_release has no row: programs of other releases do not know whether they can use the database.',
+      'Run silla db migrate, which writes it again.',
+    )
   const differing = await unknownFunctions(admin)
   if (differing.length === 0) return ok('schema', `All ${applied.length} migrations have run.`)
   return problem(

@@ -46,6 +46,7 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
   eventsReadable: ({ days }) =>
     `Every signed webhook delivery of the last ${days} days could be read.`,
   jobsOnTime: () => 'No job waits or runs longer than it should.',
+  mailKeyStored: () => 'Emails are counted by recipient, with one key.',
   messagesReady: ({ count }) => `Messages to phones are set up for ${pluralize(count, 'salon')}.`,
   noFailedJobs: () => 'No job has failed repeatedly or was given up.',
   ownersCorrect: () => 'Owners and privileges are those that the migrations set.',
@@ -129,6 +130,14 @@ const problemMessages: {
     `Jobs that should have started: ${late}; that have been running too long: ${longRunning}.`,
     'If a worker is running, it is overloaded: start another one, and read its log. silla ' +
       'jobs list lists the jobs.',
+  ],
+  mailKeyLost: ({ count }) => [
+    count === 0
+      ? 'registry.mail_hash_keys has no row: emails are not counted by recipient, and some are not sent.'
+      : `registry.mail_hash_keys has ${count} rows instead of one.`,
+    'Run as silla_migrator: delete from registry.mail_hash_keys; insert into registry.mail_hash_keys (key) values ' +
+      "(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))); " +
+      'Then restart the API. The counts of the last hour begin again.',
   ],
   loginsNotRetired: ({ logins }) => [
     `Several logins of the same role can be used: ${formatList(logins)}.`,

@@ -6,6 +6,7 @@ import { checkCoverage } from '@silla/core/health/check-coverage'
 import { checkData } from '@silla/core/health/check-data'
 import { checkEvents } from '@silla/core/health/check-events'
 import { checkJobs } from '@silla/core/health/check-jobs'
+import { checkMailKey } from '@silla/core/health/check-mail-key'
 import { checkMessages } from '@silla/core/health/check-messages'
 import { checkPages } from '@silla/core/health/check-pages'
 import { checkPartitions } from '@silla/core/health/check-partitions'
@@ -79,6 +80,7 @@ const checkTables = async (admin: Sql, options: { full: boolean }): Promise<Find
   ...(await attempt('schema-drift', () => checkDrift(admin))),
   ...(await attempt('partitions', async () => findingOf(await checkPartitions(admin)))),
   ...(await attempt('sequences', async () => findingOf(await checkSequences(admin)))),
+  ...(await attempt('mail-key', async () => findingOf(await checkMailKey(admin)))),
   ...(await attempt('worker', async () => (await checkJobs(admin, systemClock)).map(findingOf))),
   ...(await attempt('data', async () => {
     const unavailable: UnavailableBusiness[] = []

@@ -263,15 +263,27 @@ export const findOwnRows = (tx: Tx): Query<OwnRows> => tx`
 export const listUnregisteredBusinesses = (sql: Sql): Query<{ businessId: string; name: string }> =>
   sql`select business_id, name from registry.unregistered_businesses()`
 
+/** Those with rows that belong to no business that is known, with the tables. Not on a cluster. */
+export const listUnknownBusinesses = (
+  sql: Sql,
+): Query<{ businessId: string; tableNames: string[] }> =>
+  sql`select business_id, table_names from registry.unknown_businesses()`
+
+/** How many keys of the hashes of `registry.mail_counts` there are. */
+export const countMailKeys = (sql: Sql): Query<{ keys: number }> =>
+  sql`select registry.mail_keys() as keys`
+
 /** What staff can run as silla_migrator, with the business's own values instead of these. */
 export const missingRowStatement = (
-  missing: 'profile' | 'settings' | 'registry',
+  missing: 'profile' | 'settings' | 'registry' | 'both',
   businessId: string,
 ): string =>
   ({
     profile: `insert into app.businesses (business_id, name, country, created_at) select business_id, slug, 'ES', created_at from registry.businesses where business_id = '${businessId}'`,
     settings: `insert into app.business_settings (business_id, currency, timezone, main_language) values ('${businessId}', 'EUR', 'Europe/Madrid', 'es')`,
     registry: `insert into registry.businesses (business_id, slug, mode, created_at) select business_id, 'salon-${businessId.slice(0, 8)}', 'live', created_at from app.businesses where business_id = '${businessId}'`,
+    // the profile follows, with the statement that is printed then
+    both: `insert into registry.businesses (business_id, slug, mode, created_at) values ('${businessId}', 'salon-${businessId.slice(0, 8)}', 'live', now())`,
   })[missing]
 
 /**

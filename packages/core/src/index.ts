@@ -203,6 +203,7 @@ export {
 } from './health/check-data.ts'
 export { checkEvents } from './health/check-events.ts'
 export { checkJobs } from './health/check-jobs.ts'
+export { checkMailKey } from './health/check-mail-key.ts'
 export { checkMessages } from './health/check-messages.ts'
 export { checkPages } from './health/check-pages.ts'
 export { checkPartitions } from './health/check-partitions.ts'

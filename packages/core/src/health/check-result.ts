@@ -25,6 +25,7 @@ export interface OkFacts {
   jobsOnTime: NoFacts
   /** How many salons send messages. */
   messagesReady: { count: number }
+  mailKeyStored: NoFacts
   noFailedJobs: NoFacts
   ownersCorrect: NoFacts
   pagesHaveKeys: { count: number }
@@ -62,6 +63,8 @@ export interface ProblemFacts {
   failedJobs: { dead: number; failing: number }
   messagesIncomplete: { faults: { slug: string; fault: MessageFault }[] }
   lateJobs: { late: number; longRunning: number }
+  /** How many keys there are instead of one. */
+  mailKeyLost: { count: number }
   /** Two of each role. */
   loginsNotRetired: { logins: string[] }
   ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }

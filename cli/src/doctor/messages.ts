@@ -54,6 +54,7 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
     count === 1
       ? 'The one booking page has a usable key.'
       : `The ${count} booking pages have a usable key.`,
+  parentsExist: () => 'Every row that another one refers to exists.',
   partitionsReady: () => 'Every table that is kept by the month has this month and the next one.',
   prepaymentPossible: ({ onboarding }) =>
     `Every salon that requires prepayment can take it${
@@ -172,6 +173,14 @@ const problemMessages: {
     )}.`,
     'The worker registers domains when a page, a key or the account changes, and verifies them each ' +
       'night: look for failed jobs with silla jobs list, and whether the domain is reachable by HTTPS.',
+  ],
+  parentsMissing: ({ tableName, constraintName, parentName, listing, businesses }) => [
+    `Rows of ${tableName} refer to rows of ${parentName} that do not exist (${constraintName}): ${formatList(
+      businesses.map(({ name, count }) => (name === null ? String(count) : `${name} (${count})`)),
+      'salons',
+    )}.`,
+    'Somebody has written while foreign keys were switched off. Restore the rows that are missing from a backup; what ' +
+      `cannot be restored has to be deleted or changed, after looking at what else belongs to it. As silla_migrator: ${listing};`,
   ],
   partitionsMissing: ({ faults }) => [
     `Tables that are kept by the month: ${formatList(
@@ -347,6 +356,11 @@ const skippedMessage = <Code extends keyof SkippedFacts>({
 
 const skippedMessages: { [Code in keyof SkippedFacts]: (facts: SkippedFacts[Code]) => string } = {
   noPaymentDomains: () => 'No page of an account that can charge has a domain for wallets.',
+  foreignKeysOfCluster: () =>
+    'Whether rows exist that others refer to is read on a cluster by silla db doctor --full only.',
+  foreignKeysOfLargeTables: ({ tables }) =>
+    `Large tables were not searched for rows that refer to none: ${formatList(tables, 'tables')}. silla db doctor ` +
+    '--full reads them.',
   noPages: () => 'No active salon has a booking page.',
   sequencesOfNodes: () => 'Each node of the cluster numbers its own rows.',
   secretsKeyMissing: () => 'SECRETS_KEY is not set here, so that stored secrets are not checked.',

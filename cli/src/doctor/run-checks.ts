@@ -5,6 +5,7 @@ import { checkAccounts } from '@silla/core/health/check-accounts'
 import { checkCoverage } from '@silla/core/health/check-coverage'
 import { checkData } from '@silla/core/health/check-data'
 import { checkEvents } from '@silla/core/health/check-events'
+import { checkForeignKeys } from '@silla/core/health/check-foreign-keys'
 import { checkJobs } from '@silla/core/health/check-jobs'
 import { checkMailKey } from '@silla/core/health/check-mail-key'
 import { checkMessages } from '@silla/core/health/check-messages'
@@ -80,6 +81,9 @@ const checkTables = async (admin: Sql, options: { full: boolean }): Promise<Find
   ...(await attempt('schema-drift', () => checkDrift(admin))),
   ...(await attempt('partitions', async () => findingOf(await checkPartitions(admin)))),
   ...(await attempt('sequences', async () => findingOf(await checkSequences(admin)))),
+  ...(await attempt('foreign-keys', async () =>
+    (await checkForeignKeys(admin, options)).map(findingOf),
+  )),
   ...(await attempt('mail-key', async () => findingOf(await checkMailKey(admin)))),
   ...(await attempt('worker', async () => (await checkJobs(admin, systemClock)).map(findingOf))),
   ...(await attempt('data', async () => {

@@ -269,6 +269,25 @@ export const listUnknownBusinesses = (
 ): Query<{ businessId: string; tableNames: string[] }> =>
   sql`select business_id, table_names from registry.unknown_businesses()`
 
+/** Rows of one business that refer to rows which do not exist. */
+export interface OrphanedRows {
+  tableName: string
+  constraintName: string
+  parentName: string
+  /** A query of the rows, for silla_migrator. */
+  listing: string
+  /** null: the table has no column for it */
+  businessId: string | null
+  /** null: the tables of this foreign key are too large, and were not read */
+  rowsFound: number | null
+}
+
+/** @param mostBytes of a table that is read; null: all are */
+export const listRowsWithoutParent = (sql: Sql, mostBytes: number | null): Query<OrphanedRows> =>
+  sql`
+    select table_name, constraint_name, parent_name, listing, business_id, rows_found
+    from registry.rows_without_parent(${mostBytes})`
+
 /** How many keys of the hashes of `registry.mail_counts` there are. */
 export const countMailKeys = (sql: Sql): Query<{ keys: number }> =>
   sql`select registry.mail_keys() as keys`

@@ -202,6 +202,7 @@ export {
   type DataCheckResult,
 } from './health/check-data.ts'
 export { checkEvents } from './health/check-events.ts'
+export { checkForeignKeys } from './health/check-foreign-keys.ts'
 export { checkJobs } from './health/check-jobs.ts'
 export { checkMailKey } from './health/check-mail-key.ts'
 export { checkMessages } from './health/check-messages.ts'

@@ -20,7 +20,8 @@ export default class DbDoctor extends SillaCommand {
     'The worker compares all bookings and points balances of every salon each night. Where they ' +
     'agreed within the last 36 hours, this command reads only those that Silla has changed since, ' +
     'and prints the time. What something else has written to the tables since then is found by the ' +
-    'next nightly check, or with --full.'
+    'next nightly check, or with --full. Large tables are searched for rows that refer to none only ' +
+    'with --full.'
   static override examples = [
     '<%= config.bin %> db doctor',
     { description: 'Print only problems', command: '<%= config.bin %> db doctor --quiet' },

@@ -29,6 +29,7 @@ export interface OkFacts {
   noFailedJobs: NoFacts
   ownersCorrect: NoFacts
   pagesHaveKeys: { count: number }
+  parentsExist: NoFacts
   partitionsReady: NoFacts
   /** onboarding: some of the salons are still being onboarded */
   prepaymentPossible: { onboarding: boolean }
@@ -69,6 +70,15 @@ export interface ProblemFacts {
   loginsNotRetired: { logins: string[] }
   ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }
   pageKeysMissing: { slugs: string[] }
+  /** Rows of a table that refer to rows which do not exist, by salon; `listing` is a query of them. */
+  parentsMissing: {
+    tableName: string
+    constraintName: string
+    parentName: string
+    listing: string
+    /** `name`: the slug, or the id of one that is not registered; null: of no salon */
+    businesses: { name: string | null; count: number }[]
+  }
   partitionsMissing: { faults: partitionQueries.PartitionFault[] }
   /** Domains at which no wallets are offered: not registered at the processor, or not active. */
   walletsNotOffered: { domains: { slug: string; domain: string }[] }
@@ -94,6 +104,8 @@ export interface ProblemFacts {
 }
 
 export interface SkippedFacts {
+  foreignKeysOfCluster: NoFacts
+  foreignKeysOfLargeTables: { tables: string[] }
   noConnectedAccounts: NoFacts
   noPaymentDomains: NoFacts
   noMessageSenders: NoFacts

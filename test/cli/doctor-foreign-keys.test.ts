@@ -9,7 +9,7 @@ import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { runSilla } from './run-silla.ts'
 
-// Rows that refer to rows which do not exist: PostgreSQL prevents them, unless it is told not to.
+// Rows that refer to rows which do not exist: PostgreSQL prevents them, unless foreign keys are switched off.
 
 const { admin, urls, witness } = await testDatabase()
 const superuser = openPool({ url: urls.prepare, max: 1, name: 'silla-test-superuser' })

@@ -1,5 +1,5 @@
 -- The businesses that have rows, but neither a profile nor an entry in the registry, with the tables of these rows. Each
--- table is read by its index only between the ids that are known. What is kept of a business that was deleted or has moved
+-- table is read by its index only between the ids that are known. What remains of a business that was deleted or has moved
 -- is left out. Platform staff only; not for a cluster, whose nodes would read all rows.
 create or replace function registry.unknown_businesses()
 returns table (business_id uuid, table_names text[])

@@ -174,6 +174,7 @@ export { type LoginRole, loginRoles, type RolePasswords } from './setup/roles.ts
 export { missingRoles, setupDatabase } from './setup.ts'
 export { SetupError } from './setup-error.ts'
 export type { Snapshot } from './snapshot.ts'
+export { takeAllRows } from './take-rows.ts'
 export {
   type DbMetrics,
   type DbOperation,

@@ -1,3 +1,4 @@
+import { takeAllRows, takeRows } from './take-rows.ts'
 import type { TenantDb, Tx } from './tenant-db.ts'
 
 /**
@@ -7,12 +8,9 @@ import type { TenantDb, Tx } from './tenant-db.ts'
  */
 export const nestedTenantDb = (tx: Tx): TenantDb => ({
   businessId: tx.businessId,
-  query: async (callback) => [...(await callback(tx))],
-  exec: async (callback) => [...(await callback(tx))],
-  batch: async (callback) => {
-    const results = await Promise.all(callback(tx))
-    return results.map((rows) => [...rows]) as never
-  },
+  query: async (callback) => takeRows(await callback(tx)),
+  exec: async (callback) => takeRows(await callback(tx)),
+  batch: async (callback) => takeAllRows(callback(tx)),
   async transaction(work) {
     await tx`savepoint nested`
     try {

@@ -8,6 +8,7 @@ import {
 } from './db-errors.ts'
 import type { Pool, Query, Sql } from './pool.ts'
 import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
+import { takeRows } from './take-rows.ts'
 import type { TransactionOptions } from './transaction.ts'
 
 /**
@@ -127,11 +128,11 @@ export function openTenantDbs(
   return (businessId) => ({
     businessId,
     query: (callback) =>
-      runGuarded(businessId, 'query', querySlots, async () => [...(await callback(queryPool))]),
+      runGuarded(businessId, 'query', querySlots, async () => takeRows(await callback(queryPool))),
     exec: (callback) =>
-      runGuarded(businessId, 'exec', execSlots, async (attempt) => [
-        ...(await sendCommitting(attempt, () => callback(execPool))),
-      ]),
+      runGuarded(businessId, 'exec', execSlots, async (attempt) =>
+        takeRows(await sendCommitting(attempt, () => callback(execPool))),
+      ),
     batch: (callback, limits) =>
       runGuarded(businessId, 'batch', transactionSlots, () =>
         withConnection(free, businessId, (tx) => runBatch(tx, callback(tx), limits)),
@@ -223,7 +224,7 @@ async function runBatch(
   ]
   const results = await sendTogether([...before, ...queries, tx`commit`])
   assertCommitted(results[results.length - 1])
-  return results.slice(before.length, -1).map((rows) => [...rows]) as never
+  return results.slice(before.length, -1).map(takeRows) as never
 }
 
 /** SET takes no parameters. */

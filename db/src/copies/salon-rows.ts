@@ -1,3 +1,4 @@
+import { takeRows } from '../take-rows.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
 
@@ -164,7 +165,9 @@ export async function* readSalonRows(tx: Tx, table: SalonTable): AsyncIterable<s
     from (select ${quoted(table.columns)} from ${table.name}
       where business_id = '${uuidOf(tx.businessId)}' order by ${quoted(table.key)}) each`)
   for (let count = firstRows; ; ) {
-    const rows = await tx.unsafe<{ row: string }[]>(`fetch forward ${count} from salon_rows`)
+    const rows = takeRows(
+      await tx.unsafe<{ row: string }[]>(`fetch forward ${count} from salon_rows`),
+    )
     if (rows.length > 0) yield rows.map(({ row }) => row)
     if (rows.length < count) break
     const characters = rows.reduce((sum, { row }) => sum + row.length, 0)

@@ -1,4 +1,10 @@
-import { type businessQueries, catalogQueries, salonStateQueries, type Tx } from '@silla/db'
+import {
+  type businessQueries,
+  catalogQueries,
+  salonStateQueries,
+  type Tx,
+  takeAllRows,
+} from '@silla/db'
 import { ordered, orderedText, schedules, weekFrom } from '../catalog/mappers.ts'
 import { mapInSlices, openSlices, type Slices } from '../slices.ts'
 import type { Salon } from './salon.ts'
@@ -68,7 +74,7 @@ export async function currentState(
     exceptions,
     products,
     packages,
-  ] = await Promise.all([
+  ] = await takeAllRows([
     catalogQueries.findProfile(tx),
     catalogQueries.findSettings(tx),
     catalogQueries.listOpeningHours(tx),

@@ -12,7 +12,7 @@ export interface PassBudget {
   next(): Promise<void>
 }
 
-const milliseconds = 2
+const milliseconds = 1
 
 export function openPassBudget(now: () => number = () => performance.now()): PassBudget {
   const waiting: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { type PassBudget, passBudget } from '@silla/db'
 
-/** A long computation in slices of a few milliseconds, between which other requests are served. */
+/** A long computation in slices of a millisecond, between which other requests are served. */
 export interface Slices {
   /**
    * To be called often. Undefined while the slice lasts; afterwards a promise of the next slice, to

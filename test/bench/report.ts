@@ -51,10 +51,7 @@ export function report(results: Results): string {
       ['settings, 500 services, one manager', 'ms', 'API ms', 'PostgreSQL ms'],
       results.settings.map(settingsLine),
     ),
-    ...section(
-      ['the longest pass of the event loop, CPU ms', 'median', '90 %', 'most', 'kB'],
-      results.stalls.map(stallLine),
-    ),
+    ...section(stallHeader('the longest pass of the event loop'), results.stalls.map(stallLine)),
     '',
     `Resident memory of the API: ${residentMegabytes.end} MB at the end, ` +
       `${residentMegabytes.peak} MB at most`,
@@ -75,7 +72,13 @@ export function compare(baseline: CodeResults, results: CodeResults): string {
     ]
   })
   const header = [`compared with ${baseline.commit}`, 'API us', 'change', 'PostgreSQL us', 'change']
-  return ['', ...table(header, lines)].join('\n')
+  return [
+    ...section(header, lines),
+    ...section(
+      stallHeader(`the longest pass at ${baseline.commit}`),
+      baseline.stalls.map(stallLine),
+    ),
+  ].join('\n')
 }
 
 function change(before: Sample[], after: Sample[], value: (sample: Sample) => number): string[] {
@@ -155,6 +158,14 @@ const settingsLine = ({ title, milliseconds, ...cpu }: SettingsRequests): string
   range(milliseconds, 1),
   cpu.programCpu.toFixed(1),
   cpu.postgresCpu.toFixed(1),
+]
+
+const stallHeader = (title: string): string[] => [
+  `${title}, CPU ms`,
+  'median',
+  '90 %',
+  'most',
+  'kB',
 ]
 
 const stallLine = ({ title, passMilliseconds, bytes }: Stall): string[] => {

@@ -17,7 +17,6 @@ export interface Results extends CodeResults {
   bursts: Burst[]
   calendars: CalendarReads[]
   settings: SettingsRequests[]
-  stalls: Stall[]
   /** Of the API process, at the end and at most. */
   residentMegabytes: { end: number; peak: number }
   /** Of other code, measured in turn with it. */
@@ -29,6 +28,7 @@ export interface CodeResults {
   commit: string
   /** The first is the bare route, measured before each of the others. */
   rows: { id: string; title: string; requestsPerUnit: number; samples: RowSample[] }[]
+  stalls: Stall[]
 }
 
 export interface RowSample extends Sample {

@@ -96,7 +96,11 @@ async function measureRows(
     settings: [],
     stalls: [],
     residentMegabytes: { end: 0, peak: 0 },
-    others: otherFolders.map((folder) => ({ commit: commitOf(folder), rows: emptyRows() })),
+    others: otherFolders.map((folder) => ({
+      commit: commitOf(folder),
+      rows: emptyRows(),
+      stalls: [],
+    })),
   }
   const ofCode = [results, ...results.others]
   const [bareLoad] = bare.loads
@@ -124,7 +128,11 @@ async function measureRows(
     results.calendars = await measureCalendars(bench.api, bench.salons.calendar)
   if (bench.salons.settings !== null)
     results.settings = await measureSettings(bench.api, bench.salons.settings)
-  if (bench.salons.grown !== null) results.stalls = await measureStalls(api, bench.salons.grown)
+  if (bench.salons.grown !== null) {
+    const programs = [bench.api, ...bench.others].map(({ program }) => program)
+    const stalls = await measureStalls(programs, bench.salons.grown)
+    for (const [version, code] of ofCode.entries()) code.stalls = stalls[version] ?? []
+  }
   if (chosen.has('burst'))
     results.bursts = await measureBursts([api, await bench.startApi()], bench.salons.large)
   return results

@@ -29,31 +29,46 @@ interface Answer {
 const warmUps = 5
 const requests = 15
 
-/** Each of them alone, at the largest size that may be requested. */
-export async function measureStalls(program: Program, salon: GrownSalon): Promise<Stall[]> {
-  const stalls: Stall[] = []
-  for (const answer of answersOf(salon)) stalls.push(await measure(answer))
+/**
+ * Each of them alone, at the largest size that may be requested.
+ *
+ * @param programs of several versions of the code, to which the requests go in turn
+ * @returns for each program
+ */
+export async function measureStalls(
+  programs: readonly Program[],
+  salon: GrownSalon,
+): Promise<Stall[][]> {
+  const stalls: Stall[][] = programs.map(() => [])
+  for (const answer of answersOf(salon))
+    for (const [version, stall] of (await measure(answer)).entries()) stalls[version]?.push(stall)
   return stalls
 
-  async function measure(answer: Answer): Promise<Stall> {
-    const passMilliseconds: number[] = []
-    let bytes = 0
-    for (let count = -warmUps; count < requests; count++) {
-      if (answer.before) {
-        await answer.before()
-        // the API is notified of what was changed, and ends what it has sent
-        await new Promise((resolve) => setTimeout(resolve, 20))
+  async function measure(answer: Answer): Promise<Stall[]> {
+    const measured = programs.map((program) => {
+      const stall: Stall = { title: answer.title, passMilliseconds: [], bytes: 0 }
+      return { program, stall }
+    })
+    for (let count = -warmUps; count < requests; count++)
+      for (const { program, stall } of measured) {
+        if (answer.before) {
+          await answer.before()
+          // the API is notified of what was changed, and ends what it has sent
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+        const pass = await program.longestPass(async () => {
+          stall.bytes = await send(program, answer)
+        })
+        if (count >= 0) stall.passMilliseconds.push(pass)
       }
-      const pass = await program.longestPass(async () => {
-        bytes = await send(answer)
-      })
-      if (count >= 0) passMilliseconds.push(pass)
-    }
-    return { title: answer.title, passMilliseconds, bytes }
+    return measured.map(({ stall }) => stall)
   }
 
   /** `fetch` would name the host of the URL. */
-  async function send({ title, headers, path, method, body }: Answer): Promise<number> {
+  async function send(
+    program: Program,
+    { title, headers, path, method, body }: Answer,
+  ): Promise<number> {
     const sent = request(new URL(path, program.url), {
       ...(method && { method }),
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },

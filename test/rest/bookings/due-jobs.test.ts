@@ -20,6 +20,15 @@ async function jobsOf({ businessId }: TestSalon, bookingId: number): Promise<str
   return rows.map(({ task, runAt }) => `${task} ${runAt.toISOString().slice(0, 16)}Z`)
 }
 
+/** The jobs of this booking that were removed from the queue, in the order of their names. */
+async function removedJobsOf({ businessId }: TestSalon, bookingId: number): Promise<string[]> {
+  const jobs = await jobsDatabase()
+  const rows = await jobs<{ jobKey: string }[]>`
+    select job_key from jobs.outbox
+    where task is null and job_key like ${`${businessId}:%:${bookingId}`} order by job_key`
+  return rows.map(({ jobKey }) => jobKey.split(':')[1] ?? '')
+}
+
 const kindsTo = async (salon: TestSalon) =>
   (await emailsTo(salon, lucia.email)).map(({ kind }) => kind)
 
@@ -124,6 +133,32 @@ test('D14: a booking is completed automatically a day after its end, with its po
   assert.equal(dataOf(await salon.backend.get(`/reservas/${done.id}/`)).estado, 'completada')
   assert.equal(dataOf(await salon.backend.get(`/reservas/${missed.id}/`)).estado, 'no_show')
   assert.equal(await balanceOf(salon, lucia.email), 10)
+})
+
+test('a change removes the jobs that may wait for a booking in its state, and no others', async () => {
+  const salon = await openSalon(byHand)
+  const book = async (time: string) =>
+    dataOf(await salon.guest.book('Ana', time, { date: '2030-03-06' }), 201).id
+  const confirmed = await book('10:00')
+  dataOf(await salon.backend.post(`/reservas/${confirmed}/confirmar/`))
+  assert.deepEqual(await removedJobsOf(salon, confirmed), ['expire'])
+  const to = { fecha: '2030-03-06', hora_inicio: '12:00', por_negocio: true }
+  dataOf(await salon.backend.post(`/reservas/${confirmed}/reprogramar/`, to))
+  assert.deepEqual(await removedJobsOf(salon, confirmed), ['expire'], 'nothing more')
+  dataOf(await salon.backend.post(`/reservas/${confirmed}/cancelar/`))
+  assert.deepEqual(await removedJobsOf(salon, confirmed), ['complete', 'expire', 'remind'])
+
+  const pending = await book('11:00')
+  dataOf(await salon.backend.post(`/reservas/${pending}/cancelar/`))
+  assert.deepEqual(await removedJobsOf(salon, pending), ['complete', 'expire', 'remind'])
+
+  const done = await book('13:00')
+  dataOf(await salon.backend.post(`/reservas/${done}/confirmar/`))
+  salon.setTime('2030-03-06T14:00')
+  dataOf(await salon.backend.post(`/reservas/${done}/completar/`))
+  assert.deepEqual(await removedJobsOf(salon, done), ['complete', 'expire', 'remind'])
+  dataOf(await salon.backend.post(`/reservas/${done}/no-show/`))
+  assert.deepEqual(await removedJobsOf(salon, done), ['complete', 'expire', 'remind', 'review'])
 })
 
 test('D30: one reminder, and none for a cancelled or past booking', async () => {

@@ -62,18 +62,27 @@ export function stateChange(
       event: eventTypes[to],
       more: {},
       mails: [...(mail ? [bookingMail(booking, mail)] : []), ...moreMails(booking)],
-      jobs: [...needlessJobs(booking), ...closingJobs(before)],
+      jobs: [...needlessJobs(before, to), ...closingJobs(before)],
     },
     audit: null,
   }
   return { booking, change }
 }
 
-/** The jobs of earlier states that have nothing left to do. */
-const needlessJobs = ({ id, state }: Booking): { key: string }[] =>
-  (state === 'confirmed' ? ['expire'] : ['expire', 'remind', 'complete', 'review']).map((job) => ({
-    key: `${job}:${id}`,
-  }))
+/** The jobs that may wait for a booking in each state; each looks at the state when it runs. */
+const jobsOfState: Record<BookingState, readonly string[]> = {
+  pending: ['expire', 'remind', 'complete'],
+  confirmed: ['remind', 'complete'],
+  completed: ['review'],
+  cancelled: [],
+  no_show: [],
+}
+
+/** The jobs of the state before that have nothing left to do. */
+const needlessJobs = ({ id, state }: Booking, to: BookingState): { key: string }[] =>
+  jobsOfState[state]
+    .filter((job) => !jobsOfState[to].includes(job))
+    .map((job) => ({ key: `${job}:${id}` }))
 
 /** A booking that waited for a card waits no more, so what is open of it at the processor is closed (D50). */
 const closingJobs = (before: Booking): { task: string; payload: object; key: string }[] =>

@@ -133,7 +133,7 @@ function changeRecord(
         ]
       : [],
     // of a visit that is completed nothing is due any more
-    jobs: after.state === 'completed' ? [] : movedJobs(catalog, after, moment.tenantTime),
+    jobs: after.state === 'completed' ? [] : movedJobs(catalog, before, after, moment.tenantTime),
   }
 }
 

@@ -62,7 +62,7 @@ function changeRecord(
       ...(input.notifiesCustomer === false ? [] : [bookingMail(after, 'rescheduled')]),
       ...(isNews ? ownerMails(catalog, newsOf(before), after) : []),
     ],
-    jobs: movedJobs(catalog, after, moment.tenantTime),
+    jobs: movedJobs(catalog, before, after, moment.tenantTime),
   }
 }
 
@@ -165,29 +165,34 @@ export function pendingState(
 /** The jobs that `app.book_visit` has enqueued for the time before; a job replaces that of its key. */
 export function movedJobs(
   { settings }: Catalog,
-  booking: Booking,
+  before: Pick<Booking, 'expiresAt'>,
+  after: Booking,
   now: Date,
 ): bookingChangeQueries.ChangeRecord['jobs'] {
-  const { id: bookingId, reschedules, expiresAt } = booking
+  const { id: bookingId, reschedules, expiresAt } = after
   const jobs = [
     {
       task: 'remind-booking',
       payload: { bookingId, reschedules },
-      dueAt: isReachable(booking.contact) ? reminderTime(booking, settings, now) : null,
+      dueAt: isReachable(after.contact) ? reminderTime(after, settings, now) : null,
       key: `remind:${bookingId}`,
     },
     {
       task: 'complete-booking',
       payload: { bookingId },
-      dueAt: completionTime(booking, settings),
+      dueAt: completionTime(after, settings),
       key: `complete:${bookingId}`,
     },
-    {
-      task: 'expire-booking',
-      payload: { bookingId },
-      dueAt: expiresAt,
-      key: `expire:${bookingId}`,
-    },
+    ...(before.expiresAt === null && expiresAt === null
+      ? []
+      : [
+          {
+            task: 'expire-booking',
+            payload: { bookingId },
+            dueAt: expiresAt,
+            key: `expire:${bookingId}`,
+          },
+        ]),
   ]
   return jobs.map(({ dueAt, ...job }) => (dueAt === null ? { key: job.key } : { ...job, dueAt }))
 }

@@ -93,8 +93,8 @@ begin
       p_business_id, (v_booking ->> 'startsAt')::timestamptz,
       (v_booking ->> 'endsAt')::timestamptz);
   end if;
-  perform app.record_change(p_business_id, p_change -> 'record', v_booking, p_now);
-  perform app.insert_audit_entry(p_business_id, p_change -> 'audit', null);
+  perform app.record_change(p_business_id, p_change -> 'record', v_booking, p_now),
+    app.insert_audit_entry(p_business_id, p_change -> 'audit', null);
   if v_key_hash is not null then
     update app.idempotency_keys
     set answer = p_change -> 'answer' || jsonb_build_object('booking', v_booking)

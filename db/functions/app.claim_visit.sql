@@ -10,22 +10,30 @@ create or replace function app.claim_visit(
 returns boolean language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_kind text := coalesce(p_kind, case when p_expires_at is null then 'booking' else 'hold' end);
-  v_claim record;
+  v_claims jsonb := p_claims;
+  v_resource_id bigint;
+  v_starts_at timestamptz;
+  v_ends_at timestamptz;
   v_claim_id bigint;
 begin
-  for v_claim in
-    select claim."resourceId" as resource_id, claim."startsAt" as starts_at,
-      claim."endsAt" as ends_at
-    from jsonb_to_recordset(p_claims) as claim (
-      "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz)
-    order by claim."resourceId", claim."startsAt"
-  loop
+  -- most visits have one claim, whose order need not be found by a query
+  if jsonb_array_length(p_claims) > 1 then
+    select jsonb_agg(
+      claim.value
+      order by (claim.value ->> 'resourceId')::bigint, (claim.value ->> 'startsAt')::timestamptz)
+    into v_claims
+    from jsonb_array_elements(p_claims) claim;
+  end if;
+  for v_position in 0 .. jsonb_array_length(v_claims) - 1 loop
+    v_resource_id := (v_claims -> v_position ->> 'resourceId')::bigint;
+    v_starts_at := (v_claims -> v_position ->> 'startsAt')::timestamptz;
+    v_ends_at := (v_claims -> v_position ->> 'endsAt')::timestamptz;
     for v_attempt in 1 .. 2 loop
       -- a row is returned only if it was inserted; Citus counts all that were selected
       insert into app.claims (
         business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id, expires_at)
       values (
-        p_business_id, v_claim.resource_id, v_claim.starts_at, v_claim.ends_at, v_kind, v_kind,
+        p_business_id, v_resource_id, v_starts_at, v_ends_at, v_kind, v_kind,
         p_owner_id, p_expires_at)
       on conflict on constraint claims_no_overlap do nothing
       returning id into v_claim_id;
@@ -38,9 +46,9 @@ begin
       -- most 24 hours; the bound is computed from a variable, because an interval subtracted from a
       -- column is no condition of an index, and all past claims would be read.
       delete from app.claims expired
-      where expired.business_id = p_business_id and expired.resource_id = v_claim.resource_id
-        and expired.starts_at >= v_claim.starts_at - interval '24 hours'
-        and expired.starts_at < v_claim.ends_at and expired.ends_at > v_claim.starts_at
+      where expired.business_id = p_business_id and expired.resource_id = v_resource_id
+        and expired.starts_at >= v_starts_at - interval '24 hours'
+        and expired.starts_at < v_ends_at and expired.ends_at > v_starts_at
         and expired.expires_at <= p_now;
     end loop;
   end loop;

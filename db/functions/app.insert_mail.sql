@@ -93,13 +93,14 @@ begin
   then
     return null;
   end if;
+  -- any conflict: naming the constraint has PostgreSQL look for its index in the partition at each statement
   if p_to <> '' then
     insert into app.mails (
       business_id, kind, to_email, language, payload, cause, created_at, send_after, held)
     values (
       p_business_id, p_kind, p_to, p_language, v_payload, p_cause, p_now, v_send_after,
       v_channel is not null)
-    on conflict on constraint mails_cause do nothing
+    on conflict do nothing
     returning id into v_mail_id;
     if v_mail_id is null then
       return null;
@@ -116,7 +117,7 @@ begin
     values (
       p_business_id, p_kind, v_channel, v_customer_id, v_phone, p_language,
       v_payload, p_cause, v_mail_id, p_now, v_send_after)
-    on conflict on constraint messages_cause do nothing
+    on conflict do nothing
     returning id into v_message_id;
     if v_message_id is not null then
       return jsonb_build_object(

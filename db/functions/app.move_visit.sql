@@ -47,7 +47,11 @@ declare
   v_arrived_at timestamptz;
   v_resource_ids bigint[];
   v_way int := 0;
-  v_line record;
+  v_lines jsonb;
+  v_line jsonb;
+  v_professional_id bigint;
+  v_seen_ids bigint[] := '{}';
+  v_visit_starts_at timestamptz;
   v_outcome text;
   v_answer jsonb;
 begin
@@ -99,9 +103,7 @@ begin
       from app.claims claim
       where claim.business_id = p_business_id and claim.owner_kind = 'booking'
         and claim.owner_id = v_id;
-      v_resource_ids := v_resource_ids || array(
-        select wanted.id::bigint
-        from jsonb_array_elements_text(p_move -> 'resourceIds') as wanted (id));
+      v_resource_ids := v_resource_ids || translate(p_move ->> 'resourceIds', '[]', '{}')::bigint[];
       perform from app.resources resource
       where resource.business_id = p_business_id and resource.id = any (v_resource_ids)
       order by resource.id
@@ -152,49 +154,46 @@ begin
   if (p_move ->> 'replacesLines')::boolean then
     delete from app.booking_lines where business_id = p_business_id and booking_id = v_id;
   end if;
-  for v_line in
-    select line.*, case when line.position > 1
-      and row_number() over (partition by line.professional ->> 'id' order by line.position) = 1
-      then (v_booking ->> 'startsAt')::timestamptz end as visit_starts_at
-    from rows from (
-      jsonb_to_recordset(v_booking -> 'lines') as (
-        "serviceId" bigint, name jsonb, "pointsAwarded" int, "priceCents" bigint,
-        "chargedCents" bigint, "vatBasisPoints" int, "durationMinutes" int, professional jsonb,
-        "startsAt" timestamptz, "endsAt" timestamptz, phases int[], "bufferMinutes" int, "unitIds" bigint[]))
-      with ordinality as line (
-        service_id, name, points_awarded, price_cents, charged_cents, vat_basis_points,
-        duration_minutes, professional, starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids,
-        position)
-    order by line.position
-  loop
+  -- by index: one query that reads the lines as rows, and finds who takes part first, costs more than to write one
+  v_lines := v_booking -> 'lines';
+  for v_position in 0 .. jsonb_array_length(v_lines) - 1 loop
+    v_line := v_lines -> v_position;
+    v_professional_id := (v_line -> 'professional' ->> 'id')::bigint;
+    v_visit_starts_at := case when v_position > 0 and v_professional_id <> all (v_seen_ids)
+      then (v_booking ->> 'startsAt')::timestamptz end;
+    v_seen_ids := v_seen_ids || v_professional_id;
     if (p_move ->> 'replacesLines')::boolean then
       insert into app.booking_lines (
         business_id, booking_id, position, service_id, name, points_awarded, professional_id,
         starts_at, ends_at, duration_minutes, phase_minutes, buffer_minutes, unit_ids, price_cents,
         charged_cents, vat_basis_points, visit_starts_at)
       values (
-        p_business_id, v_id, v_line.position - 1, v_line.service_id, v_line.name,
-        v_line.points_awarded, (v_line.professional ->> 'id')::bigint, v_line.starts_at,
-        v_line.ends_at, v_line.duration_minutes, v_line.phase_minutes, v_line.buffer_minutes,
-        v_line.unit_ids, v_line.price_cents, v_line.charged_cents,
-        v_line.vat_basis_points, v_line.visit_starts_at);
+        p_business_id, v_id, v_position, (v_line ->> 'serviceId')::bigint, v_line -> 'name',
+        (v_line ->> 'pointsAwarded')::int, v_professional_id, (v_line ->> 'startsAt')::timestamptz,
+        (v_line ->> 'endsAt')::timestamptz, (v_line ->> 'durationMinutes')::int,
+        translate(v_line ->> 'phases', '[]', '{}')::int[], (v_line ->> 'bufferMinutes')::int,
+        translate(v_line ->> 'unitIds', '[]', '{}')::bigint[], (v_line ->> 'priceCents')::bigint,
+        (v_line ->> 'chargedCents')::bigint, (v_line ->> 'vatBasisPoints')::int, v_visit_starts_at);
       continue;
     end if;
     update app.booking_lines
-    set professional_id = (v_line.professional ->> 'id')::bigint, starts_at = v_line.starts_at,
-      ends_at = v_line.ends_at, duration_minutes = v_line.duration_minutes,
-      phase_minutes = v_line.phase_minutes, buffer_minutes = v_line.buffer_minutes,
-      unit_ids = v_line.unit_ids, price_cents = v_line.price_cents,
-      charged_cents = v_line.charged_cents, visit_starts_at = v_line.visit_starts_at
-    where business_id = p_business_id and booking_id = v_id and position = v_line.position - 1;
+    set professional_id = v_professional_id, starts_at = (v_line ->> 'startsAt')::timestamptz,
+      ends_at = (v_line ->> 'endsAt')::timestamptz,
+      duration_minutes = (v_line ->> 'durationMinutes')::int,
+      phase_minutes = translate(v_line ->> 'phases', '[]', '{}')::int[],
+      buffer_minutes = (v_line ->> 'bufferMinutes')::int,
+      unit_ids = translate(v_line ->> 'unitIds', '[]', '{}')::bigint[],
+      price_cents = (v_line ->> 'priceCents')::bigint,
+      charged_cents = (v_line ->> 'chargedCents')::bigint, visit_starts_at = v_visit_starts_at
+    where business_id = p_business_id and booking_id = v_id and position = v_position;
   end loop;
 
-  perform app.wake_waitlist(
-    p_business_id, (p_move ->> 'from')::timestamptz, (p_move ->> 'to')::timestamptz);
   if v_ways -> v_way -> 'record' <> 'null' then
     perform app.record_change(p_business_id, v_ways -> v_way -> 'record', v_booking, p_now);
   end if;
-  perform app.insert_audit_entry(p_business_id, p_move -> 'audit', null);
+  perform app.wake_waitlist(
+      p_business_id, (p_move ->> 'from')::timestamptz, (p_move ->> 'to')::timestamptz),
+    app.insert_audit_entry(p_business_id, p_move -> 'audit', null);
   if v_key_hash is not null then
     update app.idempotency_keys set answer = v_booking
     where business_id = p_business_id and key_hash = v_key_hash;

@@ -16,6 +16,7 @@ declare
   v_payload jsonb := p_booking || (p_change -> 'more');
   v_jobs jsonb := jsonb_build_array(
     jsonb_build_object('task', 'position-events', 'key', 'position-events'));
+  v_mails jsonb := p_change -> 'mails';
   v_mail jsonb;
   v_job jsonb;
 begin
@@ -33,7 +34,8 @@ begin
   -- as app.record_event and app.request_mail do it, with all jobs in one statement
   insert into app.events (business_id, type, occurred_at, payload)
   values (p_business_id, p_change ->> 'event', p_now, v_payload);
-  for v_mail in select mail.value from jsonb_array_elements(p_change -> 'mails') mail loop
+  for v_position in 0 .. jsonb_array_length(v_mails) - 1 loop
+    v_mail := v_mails -> v_position;
     v_job := app.insert_mail(
       p_business_id, v_mail ->> 'kind', v_mail ->> 'to', v_mail ->> 'language', v_payload,
       v_mail ->> 'cause', p_now);

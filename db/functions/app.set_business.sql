@@ -6,12 +6,15 @@
 -- because it moves, becomes read-only instead (registry.hold_open).
 create or replace function app.set_business(p_business_id uuid) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  -- assigned, because `perform` would be a query
+  v_business_id text;
 begin
   if current_setting('citus.propagate_set_commands', true) = 'local' then
     execute format('set local app.business_id = %L', p_business_id);
     return;
   end if;
-  perform set_config('app.business_id', p_business_id::text, true);
+  v_business_id := set_config('app.business_id', p_business_id::text, true);
   if current_setting('transaction_read_only') = 'off'
     and not registry.hold_open(p_business_id)
   then

@@ -19,9 +19,9 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_has_payments boolean;
   v_has_takings boolean;
-  -- of each booking, by its id
-  v_payments json;
-  v_takings json;
+  -- of each booking, by its id: jsonb, in which an id is found without reading the others
+  v_payments jsonb;
+  v_takings jsonb;
 begin
   select
     exists (
@@ -32,7 +32,7 @@ begin
       where entry.business_id = p_business_id and entry.booking_id = any (p_ids))
   into v_has_payments, v_has_takings;
   if v_has_payments then
-    select json_object_agg(paid.booking_id, paid.payments) into v_payments
+    select jsonb_object_agg(paid.booking_id, paid.payments) into v_payments
     from (
       select payment.booking_id,
         json_agg(
@@ -60,7 +60,7 @@ begin
       group by payment.booking_id) paid;
   end if;
   if v_has_takings then
-    select json_object_agg(
+    select jsonb_object_agg(
       taken.booking_id, json_build_object('takenCents', taken.cents, 'tipCents', taken.tip_cents))
     into v_takings
     from (

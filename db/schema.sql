@@ -2214,6 +2214,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- app.add_partition (p_table regclass, p_name text, p_bound text) returns void language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
+-- app.add_range (p_table regclass, p_name text, p_from date, p_to date) returns void language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
 -- app.agenda_if_changed (p_business_id uuid, p_from timestamp with time zone, p_before timestamp with time zone, p_since timestamp with time zone, p_touched timestamp with time zone, p_blocked_since timestamp with time zone, p_professional_id bigint, p_shows_contacts boolean, p_shows_notes boolean, p_now timestamp with time zone, p_known text) returns TABLE(kind text, content text) language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
@@ -2278,6 +2281,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 --   called by public
 
 -- app.dequeue (p_keys text[]) returns void language plpgsql set search_path=pg_catalog, pg_temp
+--   called by public
+
+-- app.detached_partitions (p_table regclass) returns text[] language plpgsql set search_path=pg_catalog, pg_temp
 --   called by public
 
 -- app.distribute (p_table regclass, p_kind text) returns void language plpgsql set search_path=pg_catalog, pg_temp
@@ -2592,6 +2598,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.key_origins (p_now timestamp with time zone) returns text[] language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_worker
 
+-- registry.mail_keys () returns integer language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin
+
 -- registry.maintain_partitions (p_table text, p_now timestamp with time zone) returns void language plpgsql security definer set lock_timeout=500ms set search_path=pg_catalog, pg_temp
 --   called by silla_worker
 
@@ -2619,11 +2628,17 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.retired_webhooks (p_now timestamp with time zone) returns TABLE(endpoint_ref text, payload text, livemode boolean) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_worker
 
+-- registry.rows_without_parent (p_most_bytes bigint) returns TABLE(table_name text, constraint_name text, parent_name text, listing text, business_id uuid, rows_found bigint) language plpgsql security definer set lock_timeout=3s set search_path=pg_catalog, pg_temp
+--   called by silla_admin
+
 -- registry.schema_release () returns TABLE(release text, compatible_from text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api, silla_worker
 
 -- registry.try_staff_code (p_public_id uuid, p_tries integer, p_extra_tries integer, p_now timestamp with time zone) returns TABLE(outcome text, email_hash bytea, code_hash bytea) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
+
+-- registry.unknown_businesses () returns TABLE(business_id uuid, table_names text[]) language plpgsql security definer set lock_timeout=3s set search_path=pg_catalog, pg_temp
+--   called by silla_admin
 
 -- registry.unregistered_businesses () returns TABLE(business_id uuid, name text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin

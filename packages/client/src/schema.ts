@@ -17120,7 +17120,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: no name or e-mail without a customer token. INVALID_DATE: a day that does not exist, or another format. INVALID_TIME: not HH:MM. INVALID_RANGE: the days or hours are in the wrong order, more than 31 days apart, or shorter than the visit. DATE_IN_PAST: `desde` has passed. DATE_TOO_FAR: `hasta` cannot be booked yet. SERVICE_NOT_BOOKABLE: the service cannot be booked online. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. PHONE_REQUIRED: the salon requires a phone, or `mensajes` do. WAITLIST_LIMIT_REACHED: three live entries of the e-mail, the phone or the address; five with a customer token */
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: no name or e-mail without a customer token. INVALID_DATE: a day that does not exist, or another format. INVALID_TIME: not HH:MM. INVALID_RANGE: the days or hours are in the wrong order, more than 31 days apart, or, without what the clocks skip, shorter than the visit. DATE_IN_PAST: `desde` has passed. DATE_TOO_FAR: `hasta` cannot be booked yet. SERVICE_NOT_BOOKABLE: the service cannot be booked online. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. PHONE_REQUIRED: the salon requires a phone, or `mensajes` do. WAITLIST_LIMIT_REACHED: three live entries of the e-mail, the phone or the address; five with a customer token */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,4 @@
+import type { TransactionSql } from 'postgres'
 import { isConnectionLoss, mapDbErrors, refuseWhileMoving } from './db-errors.ts'
 import type { Sql } from './pool.ts'
 
@@ -80,3 +81,15 @@ export async function begin<T>(
     isOver = true
   }
 }
+
+/**
+ * Undoes what the callback has written if it throws, so that the transaction can go on. Only inside of `begin`:
+ * the driver throws the error of each statement again at its end, unless this savepoint of its own is around it.
+ */
+export const withSavepoint = <T>(
+  tx: Transaction,
+  callback: (nested: Transaction) => Promise<T>,
+): Promise<T> =>
+  (tx as unknown as TransactionSql).savepoint((nested) =>
+    callback(nested as unknown as Transaction),
+  ) as Promise<T>

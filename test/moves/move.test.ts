@@ -162,6 +162,36 @@ test('changes, deletions and secrets since the copy are followed', async () => {
   assert.deepEqual(rest, { reviews: 0, unchanged: 0, unsealed: 0 })
 })
 
+test('a row is deleted although others referred to it when it was copied', async () => {
+  const salon = await openSmallSalon()
+  // of a row that does not change: a copy that is made again has another one
+  const copiedBy = () => other.witness<{ transaction: string }[]>`
+    select xmin::text as transaction from app.professionals where business_id = ${salon.businessId}`
+  let before: object = []
+  await moved(salon.slug, {
+    async onStep(step) {
+      if (step !== 'copied') return
+      before = [...(await copiedBy())]
+      await witness`
+        with added as (
+          insert into app.categories (business_id, handle, name, position)
+          select business_id, 'other', name, 9 from app.categories
+          where business_id = ${salon.businessId} limit 1
+          returning id)
+        update app.services set category_id = (select id from added) where business_id = ${salon.businessId}`
+      await witness`
+        delete from app.categories where business_id = ${salon.businessId} and handle <> 'other' and kind = 'service'`
+    },
+  })
+  const handles = await other.witness<{ handle: string }[]>`
+    select handle from app.categories where business_id = ${salon.businessId}`
+  assert.deepEqual(
+    handles.map(({ handle }) => handle),
+    ['other'],
+  )
+  assert.deepEqual([...(await copiedBy())], before)
+})
+
 test('what two values have exchanged since the copy starts it again', async () => {
   const salon = await openSmallSalon()
   for (const [time, email] of [

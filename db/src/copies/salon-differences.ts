@@ -1,5 +1,6 @@
 import type { Query } from '../pool.ts'
-import type { Tx } from '../tenant-db.ts'
+import { type Tx, toTx } from '../tenant-db.ts'
+import { withSavepoint } from '../transaction.ts'
 import { type SalonTable, uuidOf } from './salon-rows.ts'
 
 /*
@@ -94,14 +95,11 @@ export async function deletedRowsOf(
   table: SalonTable,
   keys: readonly string[],
 ): Promise<boolean> {
-  await tx`savepoint before_deletion`
   try {
-    await deleteRowsOf(tx, table, keys)
-    await tx`release savepoint before_deletion`
+    await withSavepoint(tx, (nested) => deleteRowsOf(toTx(nested, tx.businessId), table, keys))
     return true
   } catch (error) {
     if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error
-    await tx`rollback to savepoint before_deletion`
     return false
   }
 }

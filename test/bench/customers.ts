@@ -34,10 +34,13 @@ try {
       select business_id from registry.businesses where slug = ${slug}`
     for (let start = 0; start < people.length; start += 5000)
       await owner`
-        insert into app.customers (business_id, email_key, email, name, phone, language, created_at)
-        select ${registered?.businessId ?? ''}::uuid, email, email, name, phone, 'es', now()
+        insert into app.customers (
+          business_id, email_key, email, name, phone, language, created_at, search_name,
+          search_word_2, search_word_3, search_word_4, search_word_5, search_word_6, phone_reversed)
+        select ${registered?.businessId ?? ''}::uuid, email, email, name, phone, 'es', now(), words.*
         from jsonb_to_recordset(${owner.json(people.slice(start, start + 5000) as never)})
-          as person (name text, email text, phone text)`
+          as person (name text, email text, phone text)
+        cross join lateral app.search_columns(name, phone) words`
     return salon
   }
   if (isUnvacuumed) await owner`alter table app.customers set (autovacuum_enabled = false)`

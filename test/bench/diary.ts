@@ -20,10 +20,13 @@ const regularCustomers = 2000
 /** Creates the customers of a salon whose diary is filled. */
 export async function insertCustomers(owner: Sql, businessId: string): Promise<void> {
   await owner`
-    insert into app.customers (business_id, email_key, email, name, phone, language, created_at)
-    select ${businessId}::uuid, email, email, 'Customer ' || number, '', 'es', now() - interval '2 years'
+    insert into app.customers (
+      business_id, email_key, email, name, phone, language, created_at, search_name,
+      search_word_2, search_word_3, search_word_4, search_word_5, search_word_6, phone_reversed)
+    select ${businessId}::uuid, email, email, 'Customer ' || number, '', 'es', now() - interval '2 years', words.*
     from generate_series(1, ${regularCustomers}) number
-    cross join lateral (select 'customer-' || number || '@example.com' as email) address`
+    cross join lateral (select 'customer-' || number || '@example.com' as email) address
+    cross join lateral app.search_columns('Customer ' || number, '') words`
 }
 
 /**

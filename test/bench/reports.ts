@@ -132,10 +132,13 @@ try {
       select business_id from registry.businesses where slug = 'crowd'`
     const { businessId } = registered as { businessId: string }
     await owner`
-      insert into app.customers (business_id, email_key, email, name, phone, language, created_at)
-      select ${businessId}::uuid, email, email, 'Guest ' || number, '', 'es', now()
+      insert into app.customers (
+        business_id, email_key, email, name, phone, language, created_at, search_name,
+        search_word_2, search_word_3, search_word_4, search_word_5, search_word_6, phone_reversed)
+      select ${businessId}::uuid, email, email, 'Guest ' || number, '', 'es', now(), words.*
       from generate_series(1, ${customers}::int) number
-      cross join lateral (select 'guest-' || number || '@example.com' as email) address`
+      cross join lateral (select 'guest-' || number || '@example.com' as email) address
+      cross join lateral app.search_columns('Guest ' || number, '') words`
     await owner`
       with everybody as (select array_agg(id) as ids from app.customers where business_id = ${businessId})
       update app.bookings booking

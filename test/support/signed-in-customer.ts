@@ -13,9 +13,16 @@ export async function signedInCustomer(
 ): Promise<{ id: number; email: string; token: string; renew(now: Date): Promise<string> }> {
   const { witness } = await testDatabase()
   const [customer] = await witness<{ id: number }[]>`
-    insert into customers (business_id, email_key, email, name, phone, language, created_at)
-    values (${businessId}, ${emailKey(who.email)}, ${who.email}, ${who.nombre}, ${who.telefono ?? ''}, ${who.idioma ?? 'es'}, ${now})
-    on conflict on constraint customers_email_key do update set name = excluded.name
+    insert into customers (
+      business_id, email_key, email, name, phone, language, created_at, search_name,
+      search_word_2, search_word_3, search_word_4, search_word_5, search_word_6, phone_reversed)
+    select ${businessId}::uuid, ${emailKey(who.email)}, ${who.email}, ${who.nombre}, ${who.telefono ?? ''},
+      ${who.idioma ?? 'es'}, ${now}, words.*
+    from app.search_columns(${who.nombre}, ${who.telefono ?? ''}) words
+    on conflict on constraint customers_email_key do update set name = excluded.name,
+      search_name = excluded.search_name, search_word_2 = excluded.search_word_2,
+      search_word_3 = excluded.search_word_3, search_word_4 = excluded.search_word_4,
+      search_word_5 = excluded.search_word_5, search_word_6 = excluded.search_word_6
     returning id`
   const id = customer?.id ?? 0
   await witness`

@@ -204,6 +204,7 @@ const attemptRepairs = (
   )
 
 async function impossibleTotals(tx: Tx, checks: readonly RepairableCheck[]): Promise<Unrepaired[]> {
+  if (!checks.includes('booking-drift') && !checks.includes('order-drift')) return []
   const [found] = await repairQueries.listImpossibleTotals(tx)
   const totals: Unrepaired[] = [
     {

@@ -212,7 +212,8 @@ export async function openGrownSalon(
       insert into app.till_entries (business_id, booking_id, method, amount_cents, tip_cents, currency,
         author_kind, author_name, created_at)
       select business_id, id, 'cash', 18000, 100, 'EUR', 'key', 'bench',
-        now() - make_interval(days => (row_number() over (order by id) % 730)::int / 2)
+        date_trunc('milliseconds', now())
+          - make_interval(days => (row_number() over (order by id) % 730)::int / 2)
       from app.bookings where business_id = ${businessId}`
     return payout?.id ?? 0
   }

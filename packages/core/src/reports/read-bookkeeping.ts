@@ -53,8 +53,8 @@ export async function readBookkeeping(
   }
 }
 
-/** Movements of a part of a file. */
-const partMovements = 1000
+/** Movements of a part of a file: more of them would still be in use when the garbage collector runs. */
+const partMovements = 250
 
 /** Each part: the request that they belong to may have waited before. */
 const partMilliseconds = 3000

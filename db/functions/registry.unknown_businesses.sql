@@ -30,14 +30,26 @@ begin
         ('registry', 'moved_businesses'), ('registry', 'moved_hashes'))
     order by 1
   loop
+    -- by index, the first one between two that are known: without the limit, PostgreSQL may read the whole table
+    -- between every two
     execute format(
-      'select array_agg(distinct between_known.business_id)
-       from (
-         select bound.id as low, lead(bound.id) over (order by bound.id) as high
-         from unnest($1) as bound (id)) gap
-       cross join lateral (
-         select own.business_id from %s own
-         where own.business_id > gap.low and own.business_id < gap.high) between_known', v_table)
+      'with recursive unknown (id, high) as (
+         select first.id, gap.high
+         from (
+           select bound.id as low, lead(bound.id) over (order by bound.id) as high
+           from unnest($1) as bound (id)) gap
+         cross join lateral (
+           select own.business_id as id from %1$s own
+           where own.business_id > gap.low and own.business_id < gap.high
+           order by own.business_id limit 1) first
+         union all
+         select following.id, unknown.high
+         from unknown
+         cross join lateral (
+           select own.business_id as id from %1$s own
+           where own.business_id > unknown.id and own.business_id < unknown.high
+           order by own.business_id limit 1) following)
+       select array_agg(unknown.id) from unknown', v_table)
     into v_found using v_known;
     v_rows := v_rows || coalesce(
       (select jsonb_agg(jsonb_build_object('id', found.id, 'name', v_table))

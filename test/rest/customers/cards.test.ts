@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createBooking, customerCard, effectivePermissions, type RequestContext } from '@silla/core'
+import {
+  createBooking,
+  customerCard,
+  effectivePermissions,
+  eraseCustomerAsStaff,
+  type RequestContext,
+} from '@silla/core'
 import { parseDate } from '@silla/slots'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -90,6 +96,16 @@ test('D19: a second click adds no second customer', async () => {
   assert.equal(second.headers.get('idempotent-replayed'), 'true')
 })
 
+test('D65: a member of staff limited to one agenda adds no customer, who would be in none', async () => {
+  const more = { professional: 'Ana', permissionsAdded: ['customers.contact'] } as const
+  const ana = await salon.staff('professional', more)
+  const body = { nombre: 'Sin Agenda', email: 'sin.agenda@example.com' }
+  const refused = await ana.post('/clientes/', body)
+  assertError(refused, 'PERMISSION_REQUIRED')
+  assert.equal(refused.error.permiso, 'agenda.todas')
+  dataOf(await salon.backend.post('/clientes/', body), 201)
+})
+
 test('D74: the history counts visits, absences and cancellations, what was paid and how long it took', async () => {
   const { id, email } = await createCustomer()
   const book = async (date: string, time: string) =>
@@ -148,6 +164,19 @@ test('D74: a change keeps what is left out, empties what is named, and raises th
       [id, 'Lucía Gil', ''],
     ],
   )
+})
+
+test('D19: the request of a customer who was merged or erased since says so when it is repeated', async () => {
+  const once = { 'idempotency-key': 'alta y fusión' }
+  const post = () => salon.backend.post('/clientes/', { nombre: 'Dos Veces' }, once)
+  const { id } = dataOf(await post(), 201)
+  const other = await createCustomer()
+  dataOf(await salon.backend.post(`/clientes/${other.id}/fusionar/`, { con: id }))
+  const merged = await post()
+  assertError(merged, 'CUSTOMER_MERGED')
+  assert.deepEqual(merged.error.cliente, { id: other.id })
+  await eraseCustomerAsStaff(await staffOf(salon), other.id)
+  assertError(await post(), 'CUSTOMER_NOT_FOUND')
 })
 
 test('D74: an e-mail belongs to one customer, and that of an account to its customer alone', async () => {

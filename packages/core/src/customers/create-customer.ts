@@ -1,6 +1,7 @@
 import { customerCardQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
+import { assertOwnAgenda } from '../access/own-agenda.ts'
 import type { Language } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
@@ -23,13 +24,17 @@ export interface NewCustomer {
 /**
  * Adds a customer at the desk (D74). A phone may be that of several customers, an e-mail is that of one.
  *
- * @throws as `allow` without `customers.contact`; CUSTOMER_EXISTS, which names who has the e-mail
+ * @throws as `allow` without `customers.contact`; PERMISSION_REQUIRED without `agenda.all`;
+ *   CUSTOMER_EXISTS, which names who has the e-mail; CUSTOMER_NOT_FOUND and CUSTOMER_MERGED for a
+ *   repetition
  */
 export async function createCustomer(
   context: RequestContext,
   input: NewCustomer,
 ): Promise<CustomerCard> {
   allow(context, 'customers.contact')
+  // nobody who is limited to one agenda sees a customer without a visit in it
+  assertOwnAgenda(context, [null])
   const { settings } = await context.tenant.catalog()
   const language = input.language ?? settings.mainLanguage
   return context.tenant.db.transaction(async (tx) => {

@@ -30,6 +30,7 @@ import {
   serializeMergedCustomers,
   serializeMovement,
 } from '@silla/wire'
+import { allAgendasErrors } from './access.ts'
 import { noBody } from './no-body.ts'
 import { operation } from './operation.ts'
 import { one, pageOf, pages } from './results.ts'
@@ -111,7 +112,13 @@ export const customersOperations = [
         parseNewCustomer(body, { country: catalog.business.address.country }),
     },
     result: one(CustomerCardWire),
-    errors: existing,
+    errors: {
+      ...allAgendasErrors('customers.contact'),
+      ...existing,
+      CUSTOMER_NOT_FOUND: 'a repetition with its `Idempotency-Key`, after the customer was erased',
+      CUSTOMER_MERGED:
+        'the same, after the customer was merged into another one, whom `error.cliente` names',
+    },
     idempotent: true,
     run: (context, { body }) => createCustomer(context, body),
     respond: (card, { locale }) => serializeCustomerCard(card, locale),

@@ -88,6 +88,20 @@ test('D19: a second click writes no second note, and from what is stored of an a
   assert.equal((await hashOf('alergia')).length, 0)
 })
 
+test('D19: the request of a note that was deleted since finds none when it is repeated', async () => {
+  const id = await newCustomer()
+  const post = () =>
+    salon.backend.post(
+      `/clientes/${id}/notas/`,
+      { tipo: 'nota', texto: 'Breve' },
+      { 'idempotency-key': 'breve' },
+    )
+  const { id: note } = dataOf(await post(), 201)
+  dataOf(await salon.backend.delete(`/clientes/${id}/notas/${note}/`))
+  assertError(await post(), 'NOTE_NOT_FOUND')
+  assert.deepEqual((await cardOf(id)).notas, [])
+})
+
 test('D74: an allergy needs consent, is not on the card, and is stored encrypted', async () => {
   const id = await newCustomer()
   assertError(await write(id, 'alergia', 'Látex'), 'CONSENT_REQUIRED')

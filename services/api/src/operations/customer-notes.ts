@@ -48,7 +48,11 @@ export const customerNoteOperations = [
     ids: { id: customerId },
     body: { schema: NewNoteWire, parse: parseNewNote },
     result: one(CustomerNoteWire),
-    errors: { ...unknownCustomer, ...healthErrors },
+    errors: {
+      ...unknownCustomer,
+      ...healthErrors,
+      NOTE_NOT_FOUND: 'a repetition with its `Idempotency-Key`, after the note was deleted',
+    },
     idempotent: true,
     run: (context, { ids, body }) =>
       createNote(context, secretsKeysOf(context), { customerId: ids.id, ...body }),

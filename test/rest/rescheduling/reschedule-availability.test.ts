@@ -67,6 +67,18 @@ test('D37: availability with reserva_id counts the own time of the booking as fr
   assertError(await salon.guest.get(`${path}${booking.id}`, wrong), 'BOOKING_NOT_FOUND')
 })
 
+test('D65: staff who may read no agenda find no times for a booking that is to be moved', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: friday }), 201)
+  const permissionsRemoved = ['agenda.own', 'bookings.manage'] as const
+  const blind = await salon.staff('professional', { professional: 'Ana', permissionsRemoved })
+  for (const path of [`${salon.id('Ana')}/${friday}/?`, `dias/?desde=${friday}&`]) {
+    const refused = await blind.get(`/disponibilidad/${path}reserva_id=${booking.id}`)
+    assertError(refused, 'PERMISSION_REQUIRED')
+    assert.equal(refused.error.permiso, 'agenda.propia')
+  }
+})
+
 test('D37: reserva_id alone means the booked people of a visit that several do', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',

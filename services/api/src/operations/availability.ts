@@ -52,6 +52,8 @@ const visitErrors = {
   PROFESSIONAL_NOT_FOUND: 'unknown or inactive',
   SERVICE_NOT_OFFERED:
     'this professional does not offer the services, or nobody offers all of them',
+  PERMISSION_REQUIRED:
+    '`reserva_id`, and a member of staff without `agenda.propia`, which `permiso` names',
   AUTHENTICATION_REQUIRED: '`reserva_id` without a proof of access to the booking',
   BOOKING_NOT_FOUND: '`reserva_id` with a wrong proof, or of no booking',
 } as const

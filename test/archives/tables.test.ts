@@ -52,6 +52,26 @@ test('every table is archived, or is none of a salon for a reason', async () => 
   )
 })
 
+test('every column is archived but those that the database computes or numbers', async () => {
+  const columns = await witness<{ table: string; column: string; isIdentity: boolean }[]>`
+    select format('%I.%I', table_schema, table_name) as table, column_name as column,
+      is_identity = 'YES' as is_identity
+    from information_schema.columns
+    where table_schema in ('app', 'registry') and is_generated = 'NEVER'
+    order by 1, 2`
+  for (const { name, columns: archived, keepsIdentity } of archivedTables) {
+    const own = columns.filter(({ table }) => table === name)
+    assert.deepEqual(
+      [...archived].sort(),
+      own
+        .filter(({ isIdentity }) => keepsIdentity || !isIdentity)
+        .map(({ column }) => column)
+        .sort(),
+      name,
+    )
+  }
+})
+
 test('every table comes after those that it refers to', () => {
   const place = (table: string) => archivedTables.findIndex(({ name }) => name === table)
   assert.equal(place('registry.businesses'), 0)

@@ -43,6 +43,7 @@ test('D41: blocked time cannot be booked, and is free again when the block is de
     motivo: 'Curso de color',
     created_at: '2030-03-04T07:00:00.000Z',
   })
+  assert.deepEqual(dataOf(await salon.backend.get('/bloqueos/')).items, [created])
   assert.deepEqual(
     [
       await reasonAt(salon.guest, '15:30'),

@@ -141,6 +141,10 @@ test('D74: the customer who stays keeps their details and takes those that they 
   const target = await newCustomer({ telefono: '612345678' })
   const email = newEmail()
   const source = await newCustomer({ email, telefono: '699112233', nombre: 'Otra' })
+  const known = '2029-05-06T10:00:00.000Z'
+  await witness`
+    update customers set created_at = ${known}
+    where business_id = ${salon.businessId} and id = ${source.id}`
   dataOf(await salon.backend.post(`/clientes/${source.id}/bloquear/`))
   const { cliente, ...merged } = dataOf(await merge(target.id, source.id))
   assert.deepEqual(
@@ -148,6 +152,10 @@ test('D74: the customer who stays keeps their details and takes those that they 
     [target.id, 'Lucía Prado', email, '+34612345678', target.version + 1],
   )
   assert.ok(cliente.bloqueado_en, 'blocked if one of both was')
+  const [since] = await witness<{ createdAt: Date }[]>`
+    select created_at from customers
+    where business_id = ${salon.businessId} and id = ${target.id}`
+  assert.equal(since?.createdAt.toISOString(), known, 'known since the earlier day')
   assert.deepEqual([merged.fusionado_id, merged.simulado], [source.id, false])
   assert.deepEqual(await cardOf(target.id), cliente)
   assertError(await book({ email }), 'CUSTOMER_BLOCKED')

@@ -253,6 +253,24 @@ test('D19: a consent that is sent twice is recorded once, and the response is th
   assert.doesNotMatch(answers, /Por teléfono/)
 })
 
+test('D77: a consent is stored with who recorded it', async () => {
+  const id = await newCustomer()
+  const person = await salon.staff('receptionist')
+  const consent = { tipo: 'marketing', otorgado: true, medio: 'papel' }
+  dataOf(await person.post(`/clientes/${id}/consentimientos/`, consent), 201)
+  dataOf(await consents(id, 'salud', true), 201)
+  const rows = await witness`
+    select recorded_by, staff_id from customer_consents
+    where business_id = ${salon.businessId} and customer_id = ${id} order by kind`
+  assert.deepEqual(
+    [...rows].map(({ recordedBy, staffId }) => [recordedBy, staffId]),
+    [
+      ['business', null],
+      ['business', person.staffId],
+    ],
+  )
+})
+
 test('notes and consents of others are not found, and errors name the field', async () => {
   const id = await newCustomer()
   const other = await newCustomer()

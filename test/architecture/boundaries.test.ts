@@ -79,6 +79,14 @@ test('time zones are computed in one place', () => {
   )
 })
 
+test('the languages are listed in one place', () => {
+  const elsewhere = codeOf().filter(
+    ({ path }) =>
+      path !== 'packages/locale/src/languages.ts' && path !== 'packages/client/src/schema.ts',
+  )
+  none(offendersIn(elsewhere, /\['es',\s*'en'/g), 'Take `languages` of @silla/locale:')
+})
+
 test('environment variables are read only in config files', () => {
   const product = codeOf().filter(({ path }) => !/\/(config|env)\.ts$/.test(path))
   // tests may pass the whole environment to a child process

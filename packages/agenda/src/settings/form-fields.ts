@@ -1,3 +1,4 @@
+import { languages } from '@silla/locale'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { field, select } from '../dialogs/fields.ts'
 import { amountText } from './amount-text.ts'
@@ -162,7 +163,7 @@ function textField(
 /** As the API sends texts, so that equal ones are equal. */
 const inOrder = (texts: TextsByLanguage): TextsByLanguage =>
   Object.fromEntries(
-    ['es', 'en', 'ar'].flatMap((language) => {
+    languages.flatMap((language) => {
       const text = texts[language]
       return text === undefined ? [] : [[language, text]]
     }),

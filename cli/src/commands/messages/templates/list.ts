@@ -1,4 +1,5 @@
 import { Flags } from '@oclif/core'
+import { languages } from '@silla/locale'
 import { businessFlag } from '../../../flags/common-flags.ts'
 import { SillaCommand } from '../../../silla-command.ts'
 
@@ -18,7 +19,7 @@ export default class MessagesTemplatesList extends SillaCommand {
   static override flags = {
     business: businessFlag,
     language: Flags.option({
-      options: ['es', 'en', 'ar'] as const,
+      options: languages,
       description: 'Only texts in this language.',
     })(),
   }

@@ -1,4 +1,5 @@
 import { Args } from '@oclif/core'
+import { languageList, languages } from '@silla/locale'
 import { businessFlag } from '../../../flags/common-flags.ts'
 import { SillaCommand } from '../../../silla-command.ts'
 
@@ -15,9 +16,9 @@ export default class MessagesTemplatesSet extends SillaCommand {
   static override args = {
     name: Args.string({ description: 'The name of the template.', required: true }),
     language: Args.string({
-      description: 'The language: es, en or ar.',
+      description: `The language: ${languageList()}.`,
       required: true,
-      options: ['es', 'en', 'ar'],
+      options: [...languages],
     }),
     state: Args.string({
       description: 'What WhatsApp says: pending, approved or rejected.',

@@ -237,6 +237,7 @@ const blockOf = (salon: TestSalon, name: string) => ({
 test('D70: streams need what reading the agenda needs, and a page of this origin', async () => {
   const salon = await openSalon(team)
   assertError(await salon.guest.get(path), 'INSUFFICIENT_SCOPE')
+  assertError(await salon.guest.get(`${path}?lang=xx`), 'INSUFFICIENT_SCOPE')
   const without = await salon.staff('manager', { permissionsRemoved: ['agenda.all', 'agenda.own'] })
   assertError(await without.get(path), 'PERMISSION_REQUIRED')
   const person = await salon.staff('receptionist')

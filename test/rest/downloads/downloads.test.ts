@@ -181,6 +181,8 @@ test('D68: nobody else can use a link: other people, other salons, without a pas
     assertError(await member.post(path), 'OWNER_REQUIRED')
   }
   assertError(await download({ ...owner, ...salon.backend }, token), 'INSUFFICIENT_SCOPE')
+  const unread = await salon.backend.get('/ajustes/descarga/archivo/?lang=xx')
+  assertError(unread, 'INSUFFICIENT_SCOPE')
   assertError(await client(url, {}).get(filePath, { 'x-descarga': token }), 'API_KEY_REQUIRED')
 
   // signed in again with a code by email, as after a lost passkey: the mailbox alone opens nothing

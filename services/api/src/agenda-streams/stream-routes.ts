@@ -66,10 +66,13 @@ export async function streamRoutes(
       },
       config: { weight: requestWeights.none, isStream: true },
       exposeHeadRoute: false,
+      onRequest: ({ context }, _reply, done) => {
+        requireAccess({ access: 'agenda.own', rest: { method: 'GET' } }, context)
+        done()
+      },
     },
     async (request, reply) => {
       const { context, principal, raw } = request
-      requireAccess({ access: 'agenda.own', rest: { method: 'GET' } }, context)
       const lastEventId = raw.headers['last-event-id'] as string | undefined
       const after = parseStreamPosition(request.query as Params, lastEventId)
       await streams.open({

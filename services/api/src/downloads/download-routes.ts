@@ -36,10 +36,13 @@ export async function downloadRoutes(
       },
       config: { weight: requestWeights.none, isStream: true, action: 'downloads.read' },
       exposeHeadRoute: false,
+      onRequest: ({ context }, _reply, done) => {
+        requireAccess({ access: 'ownerWithPasskey', rest: { method: 'GET' } }, context)
+        done()
+      },
     },
     async (request, reply) => {
       const { context, raw } = request
-      requireAccess({ access: 'ownerWithPasskey', rest: { method: 'GET' } }, context)
       const body = await downloads.open(context, String(raw.headers['x-descarga'] ?? ''))
       const day = context.realClock.now().toISOString().slice(0, 10)
       reply.headers({

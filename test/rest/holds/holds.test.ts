@@ -8,6 +8,7 @@ import { queryGraphql } from '../../support/graphql.ts'
 import { runJobs } from '../../support/jobs.ts'
 import { openRandom } from '../../support/random.ts'
 import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
 const now = '2030-03-04T08:00'
@@ -296,6 +297,38 @@ test('D36: a closing and a shift of now apply to a live hold', async () => {
   await salon.apply({ ...fixture, closings: { [salon.today]: null } })
   const attempt = await salon.guest.book('Ana', '10:00', { retencion: proofOf(held) })
   assert.equal(codeOf(attempt), 'BUSINESS_CLOSED')
+})
+
+test('D36: a live hold for anyone cannot be booked with who has left or gave up the service, nor in a unit that is gone', async () => {
+  const fixture = {
+    professionals: ['Ana', { name: 'Bea', services: ['Peinado'] }],
+    services: [{ name: 'Corte', needs: ['Lavabo'] }, { name: 'Peinado' }],
+    resources: { Lavabo: 2 },
+  }
+  const bea = { name: 'Bea' }
+  const changes: [string, SalonFixture][] = [
+    ['PROFESSIONAL_NOT_AVAILABLE', { ...fixture, professionals: [bea] }],
+    [
+      'PROFESSIONAL_NOT_AVAILABLE',
+      { ...fixture, professionals: [{ name: 'Ana', services: ['Peinado'] }, bea] },
+    ],
+    ['SLOT_NOT_AVAILABLE', { ...fixture, resources: { Lavabo: 1 } }],
+  ]
+  for (const [code, changed] of changes) {
+    const salon = await openSalon({ ...fixture, now })
+    if (code === 'SLOT_NOT_AVAILABLE') {
+      const byBea = [{ name: 'Bea', services: ['Corte'] }, 'Ana']
+      await salon.apply({ ...fixture, professionals: byBea })
+      dataOf(await salon.guest.book('Bea', '10:00'), 201)
+      await salon.apply(fixture)
+    }
+    const anyone = { peluquero_id: 0 }
+    const held = await hold(salon, 'Ana', '10:00', anyone)
+    assert.equal(held.data.profesional.nombre, 'Ana')
+    await salon.apply(changed)
+    const attempt = await salon.guest.book('Ana', '10:00', { ...anyone, retencion: proofOf(held) })
+    assert.equal(codeOf(attempt), code)
+  }
 })
 
 test('D36: holding is refused as booking is, in the same order, without what concerns the customer', async () => {

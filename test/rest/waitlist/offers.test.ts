@@ -233,6 +233,27 @@ test('D40: an offer that can no longer be booked ends, and the entry waits for a
   assert.equal(resultOf(await accept(salon, entry)), 201)
 })
 
+test('D40: an offer for anyone ends with the professional who leaves, and others are offered', async () => {
+  const people = { ...fixture, professionals: ['Ana', 'Bea'] }
+  const salon = await openSalon(people)
+  const booked = dataOf(await salon.guest.book('Ana', '10:00', { date: day }), 201)
+  const other = { date: day, email: 'leo@example.com' }
+  const second = dataOf(await salon.guest.book('Bea', '10:00', other), 201)
+  const entry = await join(salon, 'Eva', { peluquero_id: 0 })
+  await salon.guest.cancel(booked)
+  await runJobs(salon)
+  assert.equal((await show(salon, entry)).oferta.profesional.nombre, 'Ana')
+
+  await salon.apply({ ...people, professionals: ['Bea'] })
+  assert.equal(resultOf(await accept(salon, entry)), 'PROFESSIONAL_NOT_AVAILABLE')
+  await runJobs(salon)
+  assert.deepEqual(await statesOf(salon, entry), ['esperando'])
+  await salon.guest.cancel(second)
+  await runJobs(salon)
+  assert.equal((await show(salon, entry)).oferta?.profesional.nombre, 'Bea')
+  assert.equal(resultOf(await accept(salon, entry)), 201)
+})
+
 test('D40: after three offers a freed time is left to everybody', async () => {
   const { salon, booking } = await openBusySalon()
   const entries: Entry[] = []

@@ -103,7 +103,8 @@ export function planVisit(
   const length = { durationMinutes: null, serviceIds }
   const requested = visitPlan(catalog, { professionalId, length, lines })
   if (requested.lines.some((line) => line.length === 0)) fail('SERVICE_NOT_OFFERED')
-  const plan = held?.lines ? heldPlan(held.lines) : requested
+  const lost = held?.lines ? lossOf(catalog, held.lines, requested) : null
+  const plan = held?.lines && lost === null ? heldPlan(held.lines) : requested
 
   const booked = busyTime && bookedMinutesOn(zone, day, busyTime.busy, busyTime.blocks)
   const preferred = busyTime?.isRetry
@@ -119,16 +120,16 @@ export function planVisit(
     plan: preferred,
     ...{ day, startMinute, bookableFrom },
   })
-  const isPlaced = placement.kind === 'placed'
+  const refusal = placement.kind === 'placed' ? lost : placementRefusals[placement.kind]
   return {
     plan,
-    timeRefusal:
-      start < bookableFrom ? 'TOO_SOON' : isPlaced ? null : placementRefusals[placement.kind],
-    candidates: isPlaced
-      ? placement.candidates.map((candidate) =>
-          plannedCandidate(catalog, services, candidate, held),
-        )
-      : [unclaimedCandidate(catalog, services, preferred, start)],
+    timeRefusal: start < bookableFrom ? 'TOO_SOON' : refusal,
+    candidates:
+      placement.kind === 'placed' && lost === null
+        ? placement.candidates.map((candidate) =>
+            plannedCandidate(catalog, services, candidate, held),
+          )
+        : [unclaimedCandidate(catalog, services, preferred, start)],
   }
 }
 
@@ -137,6 +138,23 @@ const anyTime: BookingWindow = {
   firstDay: Number.NEGATIVE_INFINITY,
   lastDay: Number.POSITIVE_INFINITY,
   bookableFrom: Number.NEGATIVE_INFINITY,
+}
+
+/**
+ * Why a held time cannot be booked any more, although the salon offers the visit: who was assigned has left
+ * or does not do the service now, or a unit is gone; null: it can be, as far as people and units decide.
+ */
+function lossOf(
+  { resourceTypes }: Catalog,
+  held: readonly bookingQueries.BookingLineRow[],
+  requested: VisitPlan,
+): UnavailableTime | null {
+  const staysIn = (line: readonly ServiceTerms[] | undefined, id: number) =>
+    line?.some(({ professionalId }) => professionalId === id) ?? false
+  if (!held.every(({ professional: { id } }, index) => staysIn(requested.lines[index], id)))
+    return 'PROFESSIONAL_NOT_AVAILABLE'
+  const exists = (id: number) => resourceTypes.some(({ unitIds }) => unitIds.includes(id))
+  return held.every(({ unitIds }) => unitIds.every(exists)) ? null : 'SLOT_NOT_AVAILABLE'
 }
 
 /** The same people, minutes and units as held. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { withoutSecrets } from '@silla/errors'
 import type { Logger, TaskList, WorkerEvents } from 'graphile-worker'
 import { jobsSchema } from './install-graphile-worker.ts'
 import { addBackgroundWork, type LocalQueue, takeJobsInTurns } from './job-library-internals.ts'
@@ -400,6 +401,13 @@ async function openRunner(
 
 const primaryCheckMilliseconds = 500
 
+/**
+ * What the queue stores of an error. A job that failed stays there until somebody retries it, and what a mail
+ * server says names the recipient, who may have been erased since (D12).
+ */
+const queuedError = (error: unknown): Error =>
+  new Error(withoutSecrets(error instanceof Error ? error.message : String(error)))
+
 const taskListOf = ({ tasks, onStart, onAttempt }: RunnerOptions): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([task, run]) => [
@@ -421,7 +429,7 @@ const taskListOf = ({ tasks, onStart, onAttempt }: RunnerOptions): TaskList =>
           await run(payload, attempt)
         } catch (error) {
           report(error)
-          throw error
+          throw queuedError(error)
         }
         report()
       },

@@ -151,6 +151,25 @@ test('a job that fails is retried, and the last attempt is reported as the last'
   assert.deepEqual([dead?.attempts, dead?.lastError], [2, 'not today'])
 })
 
+test('D12: the error that a job leaves in the queue has no address or number of a customer', async () => {
+  const answer = '550 5.1.1 <nina@example.com>: unknown; +34 612 987 654 neither'
+  const reports = openReports()
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: { refused: () => Promise.reject(new Error(answer)) },
+    nightlyTask: 'refused',
+    concurrency: 1,
+    onAttempt: reports.add,
+    onError: (error) => assert.fail(String(error)),
+  })
+  await jobs`select jobs.add_job('refused', max_attempts => 1, job_key => 'refused')`
+  const { error } = await reports.first(({ isLast }) => isLast)
+  assert.equal(String(error), `Error: ${answer}`)
+  await runner.stop()
+  const [dead] = await jobs`select last_error from jobs._private_jobs where key = 'refused'`
+  assert.equal(dead?.lastError, '550 5.1.1 <***@***>: unknown; +*** neither')
+})
+
 test('a worker runs scheduled checks of payments soon after its start, and other jobs at their time', async () => {
   const reports = openReports()
   await jobs`select jobs.add_job('check-payment', '{"minutes": 10}',

@@ -76,6 +76,36 @@ test('D30: a customer with an account books and gets codes and cancellations, wh
   assert.equal((await mailsOf(salon, 'code')).at(-1)?.state, 'kept')
 })
 
+test('D30: offers of the waitlist count as well, and then nobody joins it with the address', async () => {
+  const salon = await openSalon({ now })
+  const email = 'waits@example.com'
+  const join = () =>
+    salon.guest.post('/lista-espera/', {
+      servicio_ids: [salon.id('Corte')],
+      desde: day.date,
+      hasta: day.date,
+      nombre: 'Eva',
+      email,
+    })
+  const freed = dataOf(await salon.guest.book('Ana', '10:00', day), 201)
+  let entry = dataOf(await join(), 201)
+  dataOf(await salon.guest.cancel(freed))
+  for (let offers = 1; offers <= 8; offers++) {
+    await send(salon)
+    const left = entry
+    const joined = await join()
+    if (offers < 6) entry = dataOf(joined, 201)
+    // the announcement to the API takes a moment
+    else if (joined.status === 201) entry = joined.data
+    const code = { 'x-reserva-codigo': left.codigo }
+    dataOf(await salon.guest.delete(`/lista-espera/${left.id}/`, code))
+  }
+  assert.equal(sent(await mailsOf(salon, 'waitlist_offer')), 6)
+  const refusal = await join()
+  assertError(refusal, 'RATE_LIMIT_EXCEEDED')
+  assert.equal(refusal.headers.get('retry-after'), '3600')
+})
+
 test('D30: changes of a booking within five minutes are one email', async () => {
   const salon = await openSalon({ now, settings: { ownerNotifications: 'each' } })
   const booking = dataOf(await salon.guest.book('Ana', '10:00', day), 201)

@@ -50,10 +50,10 @@ export function bookingConstraints(
 export const wantsMessages = ({ messages }: { messages?: MessageChoice | null }): boolean =>
   (messages?.channels.length ?? 0) > 0
 
-/** Seconds until a guest who has caused too many emails may book again; null: now (D30). */
+/** Seconds until a guest who has caused too many emails may book or wait again; null: now (D30). */
 export const mailWaitSeconds = (
   { identity, mailLimits }: RequestContext,
-  { contact: { email }, clientAddress = null }: BookingInput,
+  { contact: { email }, clientAddress = null }: Pick<BookingInput, 'contact' | 'clientAddress'>,
 ): number | null =>
   identity.kind === 'visitor' && email !== ''
     ? (mailLimits?.waitSeconds({ email, clientAddress }) ?? null)

@@ -4,11 +4,12 @@ import type { TenantContext } from '../request-context.ts'
 /** Messages to one number within an hour, over all salons. */
 const perNumber = 6
 
-/** Those that anybody can cause who knows a number: reminders and offers come once. */
+/** Those that anybody can cause who knows a number: reminders come once. */
 const counted: readonly MessageKind[] = [
   'booking_confirmed',
   'booking_rescheduled',
   'booking_cancelled',
+  'waitlist_offer',
 ]
 
 /**

@@ -22,6 +22,9 @@ const scopes: Partial<Record<MailKind, MailScope>> = {
   booking_confirmed: 'booking',
   booking_rescheduled: 'booking',
   booking_cancelled: 'booking',
+  // whoever joins and leaves the waitlist decides how many offers there are
+  waitlist_offer: 'booking',
+  waitlist_offer_expired: 'booking',
 }
 
 /**
@@ -50,15 +53,16 @@ export async function countMail(
     return counted?.retryAt === null
   }
   if (await count(perRecipient[scope], false)) return true
+  const isOfBooking = kind.startsWith('booking_')
   const [[facts]] = await tenant.db.batch((tx) => [
     mailQueries.findRecipientFacts(tx, {
       emailKey: emailKey(to),
-      bookingId: scope === 'booking' ? (id ?? null) : null,
+      bookingId: isOfBooking ? (id ?? null) : null,
     }),
   ])
   const { isConfirmed = false, changedBy = null } = facts ?? {}
   const isDue =
-    (scope === 'booking' && changedBy !== 'customer') ||
+    (isOfBooking && changedBy !== 'customer') ||
     (isConfirmed && (scope === 'code' || kind === 'booking_cancelled'))
   if (isDue) return count(perRecipient[scope], true)
   return isConfirmed && count(perConfirmedRecipient, false)

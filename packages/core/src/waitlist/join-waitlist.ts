@@ -11,7 +11,7 @@ import { actsForBusiness } from '../access/allow.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { visitPlan } from '../availability/visit-plan.ts'
 import { newBookingCode } from '../bookings/booking-code.ts'
-import { throwForBlocker, wantsMessages } from '../bookings/booking-limits.ts'
+import { mailWaitSeconds, throwForBlocker, wantsMessages } from '../bookings/booking-limits.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findService } from '../catalog/find.ts'
 import type { Clock } from '../clock.ts'
@@ -52,7 +52,8 @@ export async function joinWaitlist(
         clientAddress: input.clientAddress,
       }
       const phoneRequired = catalog.settings.phoneRequired || wantsMessages(input)
-      await assertAllowed(tx, context, { phoneRequired, ...scopes }, now)
+      const waitSeconds = mailWaitSeconds(context, { ...input, contact })
+      await assertAllowed(tx, context, { phoneRequired, waitSeconds, ...scopes }, now)
       const zone = zoneOf(catalog.settings.timezone)
       const endsAt = new Date(zone.toEdge(input.lastDay + 1, 0) * 60_000)
       const code = newBookingCode()
@@ -143,11 +144,15 @@ async function contactOf(
   return { name: row.name, email: row.email, phone: row.phone || phone }
 }
 
-/** Phone, blocked customers and the limits. With its secret key a salon has no limits. */
+/** Phone, blocked customers, emails and the limits. With its secret key a salon has no limits. */
 async function assertAllowed(
   tx: Tx,
   { identity }: RequestContext,
-  { phoneRequired, ...scopes }: waitlistQueries.WaitlistScopes & { phoneRequired: boolean },
+  {
+    phoneRequired,
+    waitSeconds,
+    ...scopes
+  }: waitlistQueries.WaitlistScopes & { phoneRequired: boolean; waitSeconds: number | null },
   now: Date,
 ): Promise<void> {
   const { emailKey, phone, clientAddress } = scopes
@@ -157,7 +162,7 @@ async function assertAllowed(
       emailKey,
       phoneRequired,
       mayBeBlocked: true,
-      mailsBlocked: false,
+      mailsBlocked: waitSeconds !== null,
       chosen: null,
       openLimit: null,
       unpaid: null,
@@ -165,7 +170,7 @@ async function assertAllowed(
     },
     ...{ phone, points: 0, now },
   })
-  if (row?.blocker) throwForBlocker(row.blocker)
+  if (row?.blocker) throwForBlocker(row.blocker, { waitSeconds })
   if (actsForBusiness(identity)) return
   await waitlistQueries.lockWaitlistScopes(tx, [
     `email ${emailKey}`,

@@ -552,6 +552,31 @@ test('D77: strangers can cause six messages an hour to a number, in all salons t
   assert.equal(testSms.accepted.length, 7)
 })
 
+test('D77: offers of the waitlist to a number count among the six', async () => {
+  const salon = await openMessagingSalon()
+  const date = '2030-03-06'
+  let entries = 0
+  const join = async () =>
+    dataOf(
+      await salon.guest.post('/lista-espera/', {
+        ...{ servicio_ids: [salon.id('Corte')], desde: date, hasta: date, nombre: 'Noor' },
+        ...{ email: `noor${++entries}@example.com`, telefono: '+34600777999', ...choice(['sms']) },
+      }),
+      201,
+    )
+  const other = { date, email: 'eva@example.com' }
+  const freed = dataOf(await salon.guest.book('Ana', '10:00', other), 201)
+  let entry = await join()
+  dataOf(await salon.guest.cancel(freed))
+  for (let offers = 1; offers <= 8; offers++) {
+    await work(salon, { limitsMails: true })
+    const { id, codigo } = entry
+    entry = await join()
+    dataOf(await salon.guest.delete(`/lista-espera/${id}/`, { 'x-reserva-codigo': codigo }))
+  }
+  assert.equal(testSms.accepted.length, 6)
+})
+
 test('D77: the doctor names salons whose messages do not go out, or soon will not', async () => {
   const salon = await openMessagingSalon({ messagesPerMonth: 5 })
   const clock = salon.clock

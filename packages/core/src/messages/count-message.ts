@@ -27,7 +27,7 @@ export async function countMessage(
     messageQueries.findStoredMessage(tx, messageId),
   ])
   if (message?.state !== 'waiting' || message.attempts > 0) return true
-  if (message.customerId === null || !counted.includes(message.kind)) return true
+  if (!counted.includes(message.kind)) return true
   const [count] = await mailCountQueries.countMail(registry, {
     ...{ recipient: `message ${message.to}`, perRecipient: perNumber, anyway: false },
     ...{ clientHash: null, perClient: 0, now: realClock.now() },

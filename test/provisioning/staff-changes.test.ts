@@ -124,6 +124,37 @@ test('D68: what is kept stays whole: entries, texts, hours, services and shifts 
   assert.match(await exportSalon(admin, 'whole'), /barba/)
 })
 
+test('D68: a closing whose hours were changed keeps them, and the file adds others of its day', async () => {
+  const file = (time: string, ...more: [string, string][]) =>
+    salonFile('inventory', ['2030-03-19,', `2030-03-19, ${time}`], ...more)
+  const renamed: [string, string] = ['name: Salón Lola', 'name: Casa Lola']
+  const closingsOf = async () => {
+    const text = await exportSalon(admin, 'inventory')
+    return [...text.matchAll(/- day: \S+(?:\n {4}time: (\S+))?/g)].map(([, time]) => time ?? 'day')
+  }
+  for (const [filed, changed] of [
+    ['time: 14:00-20:00,', '12:00-20:00'],
+    ['', '12:00-20:00'],
+    ['time: 14:00-20:00,', null],
+  ] as const) {
+    await applySalon(admin, file(filed), { staffChanges: 'overwrite' })
+    await edit('inventory', () => ({
+      closings: [{ day: '2030-03-19', ...(changed && { time: changed }), reason: 'Fiesta' }],
+    }))
+    await assert.rejects(applySalon(admin, file(filed, renamed)), { code: 'STAFF_CHANGES' })
+    await applySalon(admin, file(filed, renamed), { staffChanges: 'keep' })
+    assert.deepEqual(await closingsOf(), [changed ?? 'day'])
+  }
+  const morning = '\n  - { day: 2030-03-19, time: 09:00-10:00, reason: Curso }\n'
+  await applySalon(admin, file('time: 14:00-20:00,'), { staffChanges: 'overwrite' })
+  await edit('inventory', () => ({
+    closings: [{ day: '2030-03-19', time: '12:00-20:00', reason: 'Fiesta' }],
+  }))
+  const added = file('time: 14:00-20:00,', ['San José }\n', `San José }${morning}`])
+  await applySalon(admin, added, { staffChanges: 'keep' })
+  assert.deepEqual(await closingsOf(), ['09:00-10:00', '12:00-20:00'])
+})
+
 test('D68: what is kept and the rest of the file have to fit together', async () => {
   const file = (...changes: [string, string][]) =>
     parseSalonFile(

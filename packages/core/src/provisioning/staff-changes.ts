@@ -209,9 +209,18 @@ const withOwn = <One>(items: readonly One[], own: readonly One[], holds: (one: O
   ...own.filter(holds),
 ]
 
+/** A closing whose hours were changed is one that was removed, and another of its day. */
 function keepClosing(kept: Salon, current: Salon, name: string): void {
-  const isIt = (closing: Salon['closings'][number]) => closingFields([closing]).has(name)
-  kept.closings = withOwn(kept.closings, current.closings, isIt).sort(
+  const nameOf = (closing: Salon['closings'][number]) => [...closingFields([closing]).keys()][0]
+  const isIt = (closing: Salon['closings'][number]) => nameOf(closing) === name
+  const others = kept.closings.filter((closing) => !isIt(closing))
+  const known = new Set(others.map(nameOf))
+  const own = current.closings.some(isIt)
+    ? current.closings.filter(isIt)
+    : current.closings.filter(
+        (one) => name.startsWith(formatDate(one.day)) && !known.has(nameOf(one)),
+      )
+  kept.closings = [...others, ...own].sort(
     (a, b) => a.day - b.day || (a.fromMinute ?? 0) - (b.fromMinute ?? 0),
   )
 }

@@ -22,7 +22,7 @@ const scopes: Partial<Record<MailKind, MailScope>> = {
   booking_confirmed: 'booking',
   booking_rescheduled: 'booking',
   booking_cancelled: 'booking',
-  // whoever joins and leaves the waitlist decides how many offers there are
+  // anyone who joins and leaves the waitlist in turn causes as many offers
   waitlist_offer: 'booking',
   waitlist_offer_expired: 'booking',
 }

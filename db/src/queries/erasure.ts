@@ -32,17 +32,35 @@ export async function erasePersonalData(
     delete from refresh_tokens where business_id = ${tx.businessId} and session_id in (
       select id from sessions where business_id = ${tx.businessId} and customer_id = ${id})`
   const ownEntries = tx`
-    select id from waitlist_entries
+    select id, email_key from waitlist_entries
     where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey})`
+  // an email that was sent says only its address, which may have been another one then
+  await tx`
+    delete from mails
+    where business_id = ${tx.businessId} and lower(to_email) in (
+        select lower(contact_email) from bookings
+        where business_id = ${tx.businessId} and customer_id = ${id}
+        union all select email_key from (${ownEntries}) entry)
+      and not exists (
+        select from customers other
+        where other.business_id = ${tx.businessId} and other.email_key = lower(mails.to_email)
+          and other.id <> ${id})`
+  // a guest's entry has no customer, and is found by the address of then
+  await tx`
+    update events
+    set payload = payload || ${tx.json(erasedContact)}
+    where business_id = ${tx.businessId} and type like 'espera.%' and (
+      lower(payload -> 'contact' ->> 'email') = ${emailKey}
+      or payload ->> 'id' in (select entry.id::text from (${ownEntries}) entry))`
   await tx`
     update holds set limit_scope = null
     where business_id = ${tx.businessId} and id in (
       select hold_id from waitlist_offers
-      where business_id = ${tx.businessId} and entry_id in (${ownEntries}))`
+      where business_id = ${tx.businessId} and entry_id in (select id from (${ownEntries}) entry))`
   // the job of an open offer frees its time
   await tx`
     delete from waitlist_offers
-    where business_id = ${tx.businessId} and entry_id in (${ownEntries})`
+    where business_id = ${tx.businessId} and entry_id in (select id from (${ownEntries}) entry)`
   await Promise.all([
     tx`
       delete from waitlist_entries
@@ -116,12 +134,6 @@ export async function erasePersonalData(
       where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(id)}
         and type in (
           'cliente.creado', 'cliente.registrado', 'cliente.actualizado', 'cliente.borrado')`,
-    // a guest's entry of the waitlist has no customer
-    tx`
-      update events
-      set payload = payload || ${tx.json(erasedContact)}
-      where business_id = ${tx.businessId} and type like 'espera.%'
-        and lower(payload -> 'contact' ->> 'email') = ${emailKey}`,
     // stored responses: the customer cannot repeat these requests any more
     tx`
       delete from idempotency_keys

@@ -330,3 +330,11 @@ export interface CountedOffer {
   startsAt: Date
   endsAt: Date
 }
+
+/** A customer gets the entries that they made as a guest with an e-mail, before it is changed. */
+export const assignGuestEntries = (
+  tx: Tx,
+  { customerId, emailKey }: { customerId: number; emailKey: string },
+): Query<object> => tx`
+  update waitlist_entries set customer_id = ${customerId}
+  where business_id = ${tx.businessId} and email_key = ${emailKey} and customer_id is null`

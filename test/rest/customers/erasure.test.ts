@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adjustPoints, exportCustomerAsStaff, findCustomer, nightlyMaintenance } from '@silla/core'
+import {
+  adjustPoints,
+  eraseCustomerAsStaff,
+  exportCustomerAsStaff,
+  findCustomer,
+  nightlyMaintenance,
+} from '@silla/core'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { insertEndpoint } from '../../support/event-endpoints.ts'
 import { runJobs } from '../../support/jobs.ts'
+import { openMailbox } from '../../support/mailbox.ts'
 import { givePoints } from '../../support/points.ts'
 import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
@@ -335,6 +342,20 @@ test('D12: erasing ends all sessions, and the email can register again as a new 
   )
   const back = await hasAccount(salon, nina)
   assert.notEqual(back.cliente.id, cliente.id)
+})
+
+test('D12: what a guest did under an email that the salon has changed since, is erased too', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
+  const contact = { nombre: nina.nombre, email: nina.email, telefono: phone }
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', contact), 201)
+  const waits = { servicio_ids: [salon.id('Corte')], desde: '2030-03-06', hasta: '2030-03-06' }
+  dataOf(await salon.guest.post('/lista-espera/', { ...waits, ...contact }), 201)
+  const { url } = await openMailbox()
+  await runJobs(salon, { smtpUrl: url })
+  const { id } = booking.cliente
+  dataOf(await salon.backend.put(`/clientes/${id}/`, { email: 'other@example.com' }))
+  await eraseCustomerAsStaff(await staffOf(salon), id)
+  assert.doesNotMatch(await everyRow(salon), personal)
 })
 
 test('D12: erasing one customer does not change another', async () => {

@@ -1,4 +1,4 @@
-import { customerCardQueries, customerMergeQueries, type Tx } from '@silla/db'
+import { customerCardQueries, customerMergeQueries, type Tx, waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import type { Language } from '../catalog/catalog.ts'
@@ -55,6 +55,9 @@ async function writeUpdate(
   if (key !== card.emailKey) {
     if (card.hasAccount) fail('CUSTOMER_HAS_ACCOUNT')
     if (key !== null) await takeEmailKey(tx, key, id)
+    // an erasure finds them by the customer then
+    if (card.emailKey !== null)
+      await waitlistQueries.assignGuestEntries(tx, { customerId: id, emailKey: card.emailKey })
   }
   const changed = {
     id,

@@ -6,8 +6,8 @@ import { begin } from '../transaction.ts'
  * What is defined in the schemas of Silla: by object (`app.bookings`, `app.busy_spans(uuid, ...)`,
  * `schema app`), its parts with their definition. The parts of a table are `column NAME`,
  * `constraint NAME`, `index NAME`, `trigger NAME`, `rule NAME`, `policy NAME`, `row security` and
- * `grant ROLE`, and where it has them `partitions` and `persistence`; those of a function `function`, `body` (its MD5) and `grant ROLE`. It is the same on
- * every supported version of PostgreSQL.
+ * `grant ROLE`, and where it has them `partitions`, `persistence`, `autovacuum` and `partition NAME PART`; those of a
+ * function `function`, `body` (its MD5) and `grant ROLE`. It is the same on every supported version of PostgreSQL.
  */
 export type Schema = Record<string, Record<string, string>>
 
@@ -30,9 +30,11 @@ async function prepare(tx: Sql) {
 async function partsOf(tx: Sql, isCluster: boolean): Promise<Schema> {
   const lists = [
     await schemas(tx),
-    await columns(tx),
+    await columns(tx, isCluster),
     await partitions(tx),
     await persistence(tx),
+    await autovacuum(tx),
+    await ownOfPartitions(tx),
     await constraints(tx),
     await indexes(tx),
     await triggers(tx),
@@ -72,10 +74,11 @@ interface Part {
 
 const schemas = (tx: Sql) => tx<Part[]>`
   select 'schema ' || space.nspname as object, 'grant ' || grantee.name as part,
-    string_agg(lower(privilege.privilege_type), ', ' order by privilege.privilege_type) as definition
+    string_agg(held.name, ', ' order by held.name) as definition
   from pg_namespace space
   cross join aclexplode(space.nspacl) privilege
   ${granteeOf(tx)}
+  ${heldOf(tx)}
   where space.nspname in ('app', 'registry', 'jobs') and privilege.grantee <> space.nspowner
   group by space.nspname, grantee.name
   order by 1, 2`
@@ -94,14 +97,30 @@ const granteeOf = (tx: Sql) => tx`
     select case privilege.grantee when 0 then 'public'
       else pg_get_userbyid(privilege.grantee)::text end as name) grantee`
 
-/** In their order in the table. */
-const columns = (tx: Sql) => tx<Part[]>`
+/** What a role may do, and apart from it what it may grant to others. */
+const heldOf = (tx: Sql) => tx`
+  cross join lateral (
+    select lower(privilege.privilege_type) as name
+    union all
+    select 'grant option for ' || lower(privilege.privilege_type) where privilege.is_grantable) held`
+
+/**
+ * In their order in the table. An identity is written with what is not usual of its numbers; each node of a
+ * cluster has a range of them.
+ */
+const columns = (tx: Sql, isCluster: boolean) => tx<Part[]>`
   select relation.name as object, 'column ' || quote_ident(attribute.attname) as part,
     concat_ws(' ',
       format_type(attribute.atttypid, attribute.atttypmod),
       case when attribute.attidentity <> '' then
-        (select format('generated %s as identity (cache %s)',
-            case attribute.attidentity when 'a' then 'always' else 'by default' end, seqcache)
+        (select format('generated %s as identity (%s)',
+            case attribute.attidentity when 'a' then 'always' else 'by default' end,
+            concat_ws(' ', 'cache ' || seqcache,
+              case when seqincrement <> 1 then 'increment ' || seqincrement end,
+              case when seqmin <> 1 and not ${isCluster} then 'minvalue ' || seqmin end,
+              case when not ${isCluster} and seqmax <> case seqtypid when 'int4'::regtype
+                then 2147483647 else 9223372036854775807 end then 'maxvalue ' || seqmax end,
+              case when seqcycle then 'cycle' end))
           from pg_depend owned join pg_sequence on seqrelid = owned.objid
           where owned.classid = 'pg_class'::regclass and owned.refobjid = attribute.attrelid
             and owned.refobjsubid = attribute.attnum and owned.deptype = 'i') end,
@@ -132,19 +151,53 @@ const persistence = (tx: Sql) => tx<Part[]>`
   where class.relpersistence = 'u' and relation.relkind = 'r'
   order by 1`
 
-/** NOT NULL belongs to the column: only since version 18 it is a constraint too. */
+/** Tables of which nobody removes the dead rows: somebody has loaded data, and left it switched off. */
+const autovacuum = (tx: Sql) => tx<Part[]>`
+  select relation.name as object, 'autovacuum' as part, 'off' as definition
+  from ${relations(tx)}
+  join pg_class class on class.oid = relation.oid
+  cross join pg_options_to_table(class.reloptions) setting
+  where setting.option_name = 'autovacuum_enabled' and not setting.option_value::boolean
+  order by 1`
+
+/** What a partition has that its table has not, by the name of the table. */
+const ownOfPartitions = (tx: Sql) => tx<Part[]>`
+  select relation.name as object, format('partition %I %s', class.relname, own.part) as part,
+    own.definition
+  from ${relations(tx)}
+  join pg_inherits part on part.inhparent = relation.oid
+  join pg_class class on class.oid = part.inhrelid
+  cross join lateral (
+    select 'constraint ' || quote_ident(conname) as part, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where conrelid = class.oid and conparentid = 0 and coninhcount = 0 and contype in ('c', 'f', 'p', 'u', 'x')
+    union all
+    select 'trigger ' || quote_ident(tgname), pg_get_triggerdef(oid)
+    from pg_trigger where tgrelid = class.oid and tgparentid = 0 and not tgisinternal
+    union all
+    select 'persistence', 'unlogged' where class.relpersistence = 'u') own
+  where relation.relkind = 'p'
+  order by 1, 2`
+
+/**
+ * NOT NULL belongs to the column: only since version 18 it is a constraint too. One whose index is not
+ * complete or not written any more does not hold.
+ */
 const constraints = (tx: Sql) => tx<Part[]>`
   select relation.name as object, 'constraint ' || quote_ident(constraints.conname) as part,
-    pg_get_constraintdef(constraints.oid) as definition
+    pg_get_constraintdef(constraints.oid)
+      || case when not (index.indisvalid and index.indisready) then ' INVALID' else '' end as definition
   from ${relations(tx)}
   join pg_constraint constraints on constraints.conrelid = relation.oid
+  left join pg_index index
+    on index.indexrelid = constraints.conindid and constraints.contype in ('p', 'u', 'x')
   where constraints.contype in ('c', 'f', 'p', 'u', 'x')
   order by 1, 2`
 
 /** Those that no constraint has made. */
 const indexes = (tx: Sql) => tx<Part[]>`
   select relation.name as object, 'index ' || quote_ident(class.relname) as part,
-    replace(pg_get_indexdef(index.indexrelid), ' ON ONLY ', ' ON ') || case when index.indisvalid then '' else ' INVALID' end
+    replace(pg_get_indexdef(index.indexrelid), ' ON ONLY ', ' ON ') || case when index.indisvalid and index.indisready then '' else ' INVALID' end
       as definition
   from ${relations(tx)}
   join pg_index index on index.indrelid = relation.oid
@@ -154,11 +207,11 @@ const indexes = (tx: Sql) => tx<Part[]>`
     where made.conindid = index.indexrelid and made.contype in ('p', 'u', 'x'))
   order by 1, 2`
 
-/** Those of foreign keys are a part only where they are switched off. */
+/** Those of foreign keys are a part only where they are switched off, or fire on a replica only. */
 const triggers = (tx: Sql) => tx<Part[]>`
   select relation.name as object, 'trigger ' || quote_ident(tgname) as part,
-    pg_get_triggerdef(trigger.oid) || case when tgenabled = 'D' then ' DISABLED' else '' end
-      as definition
+    pg_get_triggerdef(trigger.oid)
+      || case when tgenabled in ('D', 'R') then ' DISABLED' else '' end as definition
   from ${relations(tx)}
   join pg_trigger trigger on trigger.tgrelid = relation.oid
   where not tgisinternal
@@ -166,7 +219,7 @@ const triggers = (tx: Sql) => tx<Part[]>`
   select distinct relation.name, 'foreign keys', 'DISABLED'
   from ${relations(tx)}
   join pg_trigger trigger on trigger.tgrelid = relation.oid
-  where tgisinternal and tgenabled = 'D' and tgconstraint <> 0
+  where tgisinternal and tgenabled in ('D', 'R') and tgconstraint <> 0
   order by 1, 2`
 
 const rules = (tx: Sql) => tx<Part[]>`
@@ -207,19 +260,20 @@ const tableGrants = (tx: Sql) => tx<Part[]>`
   select granted.object, 'grant ' || granted.role as part,
     string_agg(granted.privilege, ', ' order by granted.privilege) as definition
   from (
-    select relation.name as object, grantee.name as role,
-      lower(privilege.privilege_type) as privilege
+    select relation.name as object, grantee.name as role, held.name as privilege
     from ${relations(tx)}
     cross join aclexplode(relation.relacl) privilege
     ${granteeOf(tx)}
+    ${heldOf(tx)}
     where privilege.grantee <> relation.relowner
     union all
     select relation.name, grantee.name,
-      format('%s (%I)', lower(privilege.privilege_type), attribute.attname)
+      format('%s (%I)', held.name, attribute.attname)
     from ${relations(tx)}
     join pg_attribute attribute on attribute.attrelid = relation.oid
     cross join aclexplode(attribute.attacl) privilege
     ${granteeOf(tx)}
+    ${heldOf(tx)}
     where privilege.grantee <> relation.relowner and not attribute.attisdropped) granted
   group by 1, 2
   order by 1, 2`
@@ -259,9 +313,11 @@ const bodies = (tx: Sql) => tx<Part[]>`
 
 const functionGrants = (tx: Sql) => tx<Part[]>`
   select routine.signature as object, 'grant ' || grantee.name as part,
-    lower(privilege.privilege_type) as definition
+    string_agg(held.name, ', ' order by held.name) as definition
   from ${routines(tx)}
   cross join aclexplode(coalesce(routine.proacl, acldefault('f', routine.proowner))) privilege
   ${granteeOf(tx)}
+  ${heldOf(tx)}
   where privilege.grantee <> routine.proowner
+  group by 1, 2
   order by 1, 2`

@@ -26,10 +26,13 @@ interface Restoration {
 
 const restoring: Record<string, (restoration: Restoration) => string[] | null> = {
   column: restoreColumn,
-  constraint: ({ object, name, expected, found }) => [
-    ...(found === null ? [] : [`alter table ${object} drop constraint ${name}`]),
-    ...(expected === null ? [] : [`alter table ${object} add constraint ${name} ${expected}`]),
-  ],
+  constraint: ({ object, name, expected, found }) => {
+    if (found === `${expected} INVALID`) return [`reindex index ${schemaOf(object)}.${name}`]
+    return [
+      ...(found === null ? [] : [`alter table ${object} drop constraint ${name}`]),
+      ...(expected === null ? [] : [`alter table ${object} add constraint ${name} ${expected}`]),
+    ]
+  },
   index: ({ object, name, expected, found, schema }) => {
     // not on a partitioned table
     const how = schema[object]?.partitions === undefined ? ' concurrently' : ''
@@ -47,6 +50,12 @@ const restoring: Record<string, (restoration: Restoration) => string[] | null> =
   },
   'foreign keys': ({ object }) => [`alter table ${object} enable trigger all`],
   persistence: ({ object }) => [`alter table ${object} set logged`],
+  autovacuum: ({ object }) => [`alter table ${object} reset (autovacuum_enabled)`],
+  partition: ({ object, name, ...difference }) => {
+    const [partition = '', ...part] = name.split(' ')
+    const own = { ...difference, object: `${schemaOf(object)}.${partition}`, part: part.join(' ') }
+    return restoringSql(own, difference.schema)
+  },
   rule: ({ object, name }) => [`drop rule ${name} on ${object}`],
   policy: ({ object, name, expected, found }) => [
     ...(found === null ? [] : [`drop policy ${name} on ${object}`]),
@@ -64,10 +73,15 @@ const restoring: Record<string, (restoration: Restoration) => string[] | null> =
     const [before, after] = [privileges(expected), privileges(found)]
     const missing = before.filter((privilege) => !after.includes(privilege))
     const excess = after.filter((privilege) => !before.includes(privilege))
+    const [options, rights] = [
+      excess.filter(isGrantOption),
+      excess.filter((each) => !isGrantOption(each)),
+    ]
     const on = `on ${grantable(object, schema)}`
     return [
       ...(missing.length === 0 ? [] : [`grant ${missing.join(', ')} ${on} to ${name}`]),
-      ...(excess.length === 0 ? [] : [`revoke ${excess.join(', ')} ${on} from ${name}`]),
+      ...options.map((option) => `revoke ${option} ${on} from ${name}`),
+      ...(rights.length === 0 ? [] : [`revoke ${rights.join(', ')} ${on} from ${name}`]),
     ]
   },
   function: ({ object }) => [`drop function ${object}`],
@@ -81,6 +95,9 @@ function restoreColumn({ object, name, expected, found }: Restoration): string[]
   // its numbers begin again: the check of the sequences says from where
   const [, type, identity] = / ?(\w+) (generated .+ as identity .+) not null$/.exec(expected) ?? []
   if (identity !== undefined && found === `${type} not null`) return [alter(`add ${identity}`)]
+  const [, kind, cache] = /^generated (.+) as identity \((.+)\)$/.exec(identity ?? '') ?? []
+  if (found.startsWith(`${type} generated `) && / as identity \(.+\) not null$/.test(found))
+    return [alter(`set generated ${kind} set ${cache} ${usualNumbers}`)]
   const [before, after] = [columnOf(expected), columnOf(found)]
   if (before === null || after === null) return null
   return [
@@ -103,6 +120,8 @@ function restoreColumn({ object, name, expected, found }: Restoration): string[]
   ]
 }
 
+const usualNumbers = 'set increment 1 set no minvalue set no maxvalue set no cycle'
+
 /** Null for an identity or a generated column, which is not changed back. */
 function columnOf(definition: string) {
   if (/ generated /.test(definition)) return null
@@ -113,6 +132,8 @@ function columnOf(definition: string) {
 }
 
 const privileges = (text: string | null): string[] => text?.split(', ') ?? []
+
+const isGrantOption = (privilege: string): boolean => privilege.startsWith('grant option for ')
 
 const schemaOf = (object: string): string => object.split('.', 1)[0] ?? ''
 

@@ -430,6 +430,12 @@ test('roles that lack what setup gives them, and a missing extension, are report
       await tx.unsafe(`alter role silla_admin in database "${database}" reset search_path`)
       await tx.unsafe(`alter role silla_api in database "${database}" reset statement_timeout`)
       await tx`alter role silla_api set app.business_id = 'b'`
+      await tx`alter role silla_api set default_transaction_read_only = on`
+      await tx`alter role silla_admin set row_security = off`
+      await tx`alter role silla_worker set statement_timeout = '1ms'`
+      await tx.unsafe(`alter database "${database}" set session_replication_role = 'replica'`)
+      await tx`alter role silla_worker connection limit 0`
+      await tx`alter role silla_api valid until '2020-01-01'`
       await tx`alter role silla_migrator nologin`
       await tx.unsafe(`revoke connect on database "${database}" from silla_worker`)
       await tx`drop extension btree_gist cascade`
@@ -439,10 +445,15 @@ test('roles that lack what setup gives them, and a missing extension, are report
     .finally(() => root.end({ timeout: 1 }))
   assert.equal(
     found.message,
-    'Not as silla db setup makes it: silla_migrator cannot log in, silla_api lacks the setting ' +
-      'statement_timeout = 5s, silla_api must not have the setting app.business_id, silla_worker may ' +
-      'not connect to this database, silla_admin lacks the setting search_path = app, the database ' +
-      'lacks the extension btree_gist.',
+    'Not as silla db setup makes it: silla_migrator cannot log in, ' +
+      'silla_api has a password that is not valid any more, silla_api lacks the setting ' +
+      'statement_timeout = 5s, silla_api must not have the setting app.business_id, ' +
+      'silla_api must not have the setting default_transaction_read_only, silla_worker may ' +
+      'not connect to this database, silla_worker may open no connections, ' +
+      'silla_worker must not have the setting statement_timeout, silla_admin lacks the setting ' +
+      'search_path = app, silla_admin must not have the setting row_security, the database ' +
+      'must not have the setting session_replication_role, the database lacks the extension ' +
+      'btree_gist.',
   )
   assert.match(found.fix, /^Run silla db setup,/)
   assert.equal(findingOf(await checkRoles(admin)).state, 'ok')

@@ -250,8 +250,9 @@ const problemMessages: {
   setupChanged: ({ faults }) => [
     `Not as silla db setup makes it: ${faults.map(({ name, fault }) => `${name} ${fault}`).join(', ')}.`,
     'Run silla db setup, which makes what is missing and keeps data and passwords. A setting that nobody ' +
-      'may have: alter role NAME reset SETTING, and alter role NAME in database DATABASE reset SETTING. ' +
-      'Then restart the programs.',
+      'may have: alter role NAME reset SETTING, and alter role NAME in database DATABASE reset SETTING, ' +
+      'or alter database NAME reset SETTING. Limits: alter role NAME connection limit -1 valid until ' +
+      "'infinity'. Then restart the programs.",
   ],
   tablesUnprotected: ({ tables }) => [
     `Row-level security is missing on ${tables.join(', ')}.`,

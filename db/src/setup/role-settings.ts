@@ -60,6 +60,8 @@ export async function setupFaults(sql: Sql): Promise<SetupFault[]> {
   const logins = await sql<Login[]>`
     select role.rolname as name, role.rolcanlogin as "canLogin",
       has_database_privilege(role.oid, current_database(), 'connect') as "canConnect",
+      role.rolconnlimit as "mostConnections",
+      coalesce(role.rolvaliduntil <= now(), false) as "isExpired",
       array(
         select unnest(setting.setconfig) from pg_db_role_setting setting
         where setting.setrole = role.oid and setting.setdatabase in (0, database.oid)) as settings
@@ -67,8 +69,12 @@ export async function setupFaults(sql: Sql): Promise<SetupFault[]> {
     join pg_database database on database.datname = current_database()
     where role.rolname = any(${[...loginRoles, ...loginRoles.flatMap(rotatedLogins)]})
     order by role.rolname`
-  const [row] = await sql<{ hasExtension: boolean }[]>`
-    select exists (select from pg_extension where extname = 'btree_gist') as "hasExtension"`
+  const [row] = await sql<{ hasExtension: boolean; settings: string[] }[]>`
+    select exists (select from pg_extension where extname = 'btree_gist') as "hasExtension",
+      array(
+        select unnest(setting.setconfig) from pg_db_role_setting setting
+        join pg_database database on database.oid = setting.setdatabase
+        where setting.setrole = 0 and database.datname = current_database()) as settings`
   return [
     ...loginRoles.flatMap((role) => {
       const own = logins.filter(({ name }) => name === role || rotatedLogins(role).includes(name))
@@ -76,6 +82,7 @@ export async function setupFaults(sql: Sql): Promise<SetupFault[]> {
       if (own.length > 0 && usable.length === 0) return [{ name: role, fault: 'cannot log in' }]
       return usable.flatMap((login) => loginFaults(login, settingsOf(role, isCluster)))
     }),
+    ...unwanted(row?.settings ?? [], {}).map((fault) => ({ name: 'the database', fault })),
     ...(row?.hasExtension
       ? []
       : [{ name: 'the database', fault: 'lacks the extension btree_gist' }]),
@@ -86,26 +93,48 @@ interface Login {
   name: string
   canLogin: boolean
   canConnect: boolean
+  /** -1: as many as the server has. */
+  mostConnections: number
+  /** Its password is not valid any more. */
+  isExpired: boolean
   /** `name=value`, of all databases and of this one */
   settings: string[]
 }
 
 function loginFaults(
-  { name, canConnect, settings }: Login,
+  { name, canConnect, mostConnections, isExpired, settings }: Login,
   expected: Record<string, string>,
 ): SetupFault[] {
   const lacking = Object.entries(expected).filter(
     ([key, value]) => !settings.includes(`${key}=${value}`),
   )
-  return [
-    ...(canConnect ? [] : [{ name, fault: 'may not connect to this database' }]),
-    ...lacking.map(([key, value]) => ({ name, fault: `lacks the setting ${key} = ${value}` })),
-    // a transaction that sets no tenant would get this one instead of an error
-    ...(settings.some((setting) => setting.startsWith('app.business_id='))
-      ? [{ name, fault: 'must not have the setting app.business_id' }]
-      : []),
+  const faults = [
+    ...(canConnect ? [] : ['may not connect to this database']),
+    ...(mostConnections === 0 ? ['may open no connections'] : []),
+    ...(isExpired ? ['has a password that is not valid any more'] : []),
+    ...lacking.map(([key, value]) => `lacks the setting ${key} = ${value}`),
+    ...unwanted(settings, expected),
   ]
+  return faults.map((fault) => ({ name, fault }))
 }
+
+/** Settings with which statements fail or do something else than they say. */
+const unwanted = (settings: readonly string[], expected: Record<string, string>): string[] =>
+  settings
+    .map((setting) => setting.split('=', 1)[0] ?? '')
+    .filter((key) => unwantedSettings.has(key) && !(key in expected))
+    .map((key) => `must not have the setting ${key}`)
+
+const unwantedSettings: ReadonlySet<string> = new Set([
+  // a transaction that sets no tenant would get this one instead of an error
+  'app.business_id',
+  'default_transaction_read_only',
+  'row_security',
+  'session_replication_role',
+  // the programs without one of their own have statements that take long
+  'statement_timeout',
+  'transaction_timeout',
+])
 
 /**
  * On a cluster the tenant that app.set_business sets has to reach the other nodes. The migrator sets

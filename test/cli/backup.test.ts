@@ -392,9 +392,20 @@ test('the database of npm start is backed up without pg_dump, and restored while
 
   const over = await run(`db restore ${file}`)
   assert.match(over.stderr, /^Error: The database silla has 1 connection \(silla-api\)\./)
-  truncateSync(file, bytes - 2000)
-  const damaged = await run(`db restore ${file} --replace`)
-  assert.match(damaged.stderr, /^Error: \S+ cannot be restored: /)
+  // without the sum at its end, and without the last rows
+  for (const lost of [9, 2000]) {
+    truncateSync(file, bytes - lost)
+    const damaged = await run(`db restore ${file} --replace`)
+    assert.match(damaged.stderr, /^Error: \S+ cannot be restored: unexpected end of file\.\n$/)
+  }
+  truncateSync(file)
+  const empty = await run(`db restore ${file} --replace`)
+  assert.equal(empty.stderr, `Error: ${file} is empty: it is not a backup.\n`)
+  const noFile = await run(`db restore ${target} --replace`)
+  assert.equal(noFile.stderr, `Error: ${target} is a folder: pass the file of the backup.\n`)
+  const asJson = (await run('db restore silla-20270106T031500Z.dump --replace --json')).json()
+  for (const url of Object.values<string>(asJson.urls)) assert.match(url, /\/silla$/)
+  assert.equal((await run('businesses delete barberia-lavapies --yes')).code, 0)
   const restored = await run('db restore silla-20270106T031500Z.dump --replace')
   assert.equal(restored.stderr, '')
   const [, kept = ''] =

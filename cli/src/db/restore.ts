@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import {
   dropDatabase,
   emptyDatabase,
@@ -63,7 +63,8 @@ async function restoreInPlace(file: string, stop: AbortSignal): Promise<Restored
   const restored = await restoreBackup(file, url, stop)
   const keptAs = `${database}_before_${new Date().toISOString().replace(/\.\d+Z|[-:T]/g, '')}`
   await replaceDatabase({ prepareUrl, database, replacement, previousDatabase: keptAs })
-  return { ...restored, database, keptAs }
+  const urls = Object.entries(restored.urls).map(([name, of]) => [name, urlFor(of, { database })])
+  return { ...restored, database, urls: Object.fromEntries(urls), keptAs }
 }
 
 async function restoreBackup(
@@ -155,6 +156,9 @@ async function assertReadable(file: string): Promise<void> {
   } catch (error) {
     throw new CliError(`Cannot read ${file} (${(error as NodeJS.ErrnoException).code}).`)
   }
+  const found = await stat(file)
+  if (found.isDirectory()) throw new CliError(`${file} is a folder: pass the file of the backup.`)
+  if (found.size === 0) throw new CliError(`${file} is empty: it is not a backup.`)
 }
 
 async function writeData(

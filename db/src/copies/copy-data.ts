@@ -34,7 +34,7 @@ export async function copyData(
 export async function restoreData(url: string, file: string): Promise<void> {
   const sql = openPool({ url, max: 1, name: 'silla-restore-data' })
   try {
-    await readCopyFile(file, ({ header, rows }) =>
+    await readCopyFile(file, ({ header, rows, end }) =>
       sql.begin(async (tx) => {
         await tx`set local session_replication_role = replica`
         const names = header.tables.map(({ schema, name }) => `${schema}.${name}`)
@@ -46,6 +46,7 @@ export async function restoreData(url: string, file: string): Promise<void> {
               insert into ${table} (${tx(columns)}) overriding system value
               select ${tx(columns)} from json_populate_recordset(null::${table}, ${part.toString()}::text::json)`
         }
+        await end()
         for (const { schema, name, last } of header.sequences)
           await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass,
             ${last ?? 1}, ${last !== null})`

@@ -44,6 +44,8 @@ export interface CopyReader {
   header: CopyHeader
   /** The rows of the next table of the header; to be read before those of the table after it. */
   rows(): AsyncIterable<Buffer>
+  /** After the rows of all tables: fails unless the file ends there, and its sum is right. */
+  end(): Promise<void>
 }
 
 /**
@@ -62,7 +64,7 @@ export async function readCopyFile<T>(
     const input = bytesOf(text)
     const header = JSON.parse(await input.line()) as CopyHeader
     if (header.format !== 'silla-copy-1') throw new Error(`unknown format ${header.format}`)
-    return await work({ header, rows: () => partsOf(input) })
+    return await work({ header, rows: () => partsOf(input), end: input.end })
   } finally {
     text.destroy()
     source.destroy()
@@ -92,6 +94,7 @@ async function* partsOf(input: Bytes): AsyncIterable<Buffer> {
 interface Bytes {
   line(): Promise<string>
   take(size: number): Promise<Buffer>
+  end(): Promise<void>
 }
 
 function bytesOf(stream: AsyncIterable<Buffer>): Bytes {
@@ -114,6 +117,10 @@ function bytesOf(stream: AsyncIterable<Buffer>): Bytes {
       while (!rest.includes('\n')) await more()
       const line = await take(rest.indexOf('\n') + 1)
       return line.toString().trimEnd()
+    },
+    async end() {
+      const { done } = await parts.next()
+      if (rest.length > 0 || !done) throw new Error('damaged')
     },
   }
 }

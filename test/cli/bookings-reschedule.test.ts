@@ -146,9 +146,10 @@ test('D37: the visits of a day of illness go to others who are free then, and th
   const mails = (await emailsTo(salon, 'easy@example.com')).length
 
   const line = ['bookings', 'reassign', salon.slug, '--from', 'ana', '--day', date]
-  const [tried, unsure, unknown, some, all, again, none] = await silla(
+  const [tried, unsure, nobody, unknown, some, all, again, none] = await silla(
     [...line, '--dry-run'],
     line,
+    [...line, '--only', ' ,', '--yes'],
     [...line, '--only', 'XXXXXXXXXX', '--yes'],
     [...line, '--only', easy.codigo.toLowerCase(), '--yes', '--json'],
     [...line, '--yes'],
@@ -170,6 +171,10 @@ test('D37: the visits of a day of illness go to others who are free then, and th
     ),
   )
   assert.equal(unsure.code, 2, 'it has to be confirmed')
+  assert.deepEqual(
+    [nobody.code, nobody.stderr],
+    [2, 'Error: --only names no visit: pass its codes, separated by commas.\n'],
+  )
   assert.match(unknown.stderr, /^Error: XXXXXXXXXX is no upcoming visit/)
 
   const [moved] = some.json().visits

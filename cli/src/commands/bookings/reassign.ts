@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import type { BookingDetail, Reassignment } from '@silla/core'
-import { CliError } from '../../errors/report-error.ts'
+import { CliError, UsageError } from '../../errors/report-error.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import type { ReassignedVisit } from '../../format/reassigned-visits.ts'
@@ -97,10 +97,13 @@ export default class BookingsReassign extends SillaCommand {
   }
 }
 
-/** @throws CliError for a code that none of the visits has */
+/** @throws UsageError without a code; CliError for one that none of the visits has */
 function chosenFrom(visits: readonly BookingDetail[], only: string): BookingDetail[] {
   const written = only.split(',').map((code) => code.replace(/[\s-]/g, '').toUpperCase())
   const codes = new Set(written.filter((code) => code !== ''))
+  // it usually comes from a shell variable that is not set
+  if (codes.size === 0)
+    throw new UsageError('--only names no visit: pass its codes, separated by commas.')
   const found = visits.filter(({ booking }) => codes.has(booking.code))
   for (const { booking } of found) codes.delete(booking.code)
   const [unknown] = codes

@@ -237,6 +237,29 @@ test('a booking without lines is not called repairable, and cancelling it is the
   assert.equal((await finding('bookings-without-lines', slug)).state, 'ok')
 })
 
+test('a history of a booking that leads to two states, or begins nowhere, is found', async () => {
+  const other = await openSalon({ professionals: ['Ana'] })
+  const booked = dataOf(await other.guest.book('Ana', '10:00'), 201)
+  const { businessId, slug } = other
+  assert.equal((await finding('broken-histories', slug)).state, 'ok')
+  const added = await witness`
+    insert into booking_transitions (
+      business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+    select business_id, booking_id, from_state, to_state, actor, reason, occurred_at
+    from booking_transitions where business_id = ${businessId} and booking_id = ${booked.id}
+    returning id`
+  const { state, message } = await finding('broken-histories', slug)
+  assert.equal(state, 'problem')
+  assert.ok(message.includes(booked.codigo), message)
+  assert.equal((await finding('booking-drift', slug)).state, 'ok')
+  await witness`delete from booking_transitions
+    where business_id = ${businessId} and id = any(${added.map(({ id }) => id)})`
+  assert.equal((await finding('broken-histories', slug)).state, 'ok')
+  await witness`update booking_transitions set from_state = 'no_show'
+    where business_id = ${businessId} and booking_id = ${booked.id} and from_state is null`
+  assert.equal((await finding('broken-histories', slug)).state, 'problem')
+})
+
 test('a business without its profile, settings or entry in the registry is found, and the advice works', async () => {
   const salons = [await openSalon(), await openSalon(), await openSalon()]
   const tables = ['app.businesses', 'app.business_settings', 'registry.businesses']

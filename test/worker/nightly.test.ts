@@ -327,6 +327,7 @@ test('what something else has changed since the night is found by --full, with t
         unclaimedBookings: 0,
         bookingDrift: 1,
         bookingsWithoutLines: 0,
+        brokenHistories: 0,
         pointsDrift: 1,
         visitsOutsideHours: 0,
         misalignedBookings: 0,

@@ -116,6 +116,14 @@ const dataMessages: Record<DataCheck, DataMessage> = {
       'Nothing else has them: restore them from a backup, or run silla bookings cancel SLUG CODE for an ' +
       'upcoming one and book it again with the customer. A past one is reported for a week.',
   },
+  brokenHistories: {
+    ok: 'The history of every booking of the last week or later leads to one state.',
+    problem: 'The history of bookings contradicts itself',
+    fix:
+      'Somebody has changed app.booking_transitions, which nothing else has: silla bookings show SLUG CODE shows ' +
+      'the history, silla audit list SLUG what was done by command. Delete what was added, or restore what is ' +
+      'missing from a backup. A past one is reported for a week.',
+  },
   expiredOrders: {
     ok: 'No order is pending past its deadline.',
     problem: 'Orders that were not paid in time still hold products',

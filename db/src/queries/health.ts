@@ -334,6 +334,37 @@ export const listWithoutLines = (
       order by placed.created_at, placed.id) as orders`
 
 /**
+ * The codes of bookings of the last week and upcoming whose transitions are not one way from their beginning to
+ * one state: each state but the last has to be left as often as it was reached. In whatever order they are,
+ * because several may have the same time.
+ *
+ * @param of only these bookings; null: all
+ */
+export const listBrokenHistories = (
+  tx: Tx,
+  late: Date,
+  of: readonly number[] | null,
+): Query<{ code: string }> => tx`
+  select booking.code
+  from bookings booking
+  cross join lateral (
+    select count(*) filter (where reached.balance <> 0) as states, max(reached.balance) as most,
+      sum(reached.balance) filter (where reached.state = '') as beginnings
+    from (
+      select step.state, sum(step.change) as balance
+      from booking_transitions transition
+      cross join lateral (values
+        (transition.to_state, 1), (coalesce(transition.from_state, ''), -1)) as step (state, change)
+      where transition.business_id = ${tx.businessId} and transition.booking_id = booking.id
+      group by step.state) reached) history
+  where booking.business_id = ${tx.businessId} and booking.starts_at > ${weekBefore(late)}
+    and ${of === null ? tx`true` : tx`booking.id = any(${[...of]}::bigint[])`}
+    -- one without any is found by app.check_consistency
+    and history.states > 0
+    and (history.states <> 2 or history.most <> 1 or history.beginnings is distinct from -1)
+  order by booking.starts_at, booking.id`
+
+/**
  * Claims of time that has not ended and that nothing needs: of a booking or block that does not exist, of no line of
  * their booking, or of a hold without an end. Nobody can book that time, and nothing shows why.
  *

@@ -7,6 +7,7 @@ import { visitsOutsideHours } from './visits-outside-hours.ts'
 /** How many rows of a business each check found inconsistent. */
 export type Inconsistencies = healthQueries.InconsistentRows & {
   bookingsWithoutLines: number
+  brokenHistories: number
   orphanedClaims: number
   visitsOutsideHours: number
   misalignedBookings: number
@@ -28,11 +29,12 @@ export function checkConsistency({
 }: TenantContext): Promise<Inconsistencies | null> {
   return tenant.db.transaction(
     async (tx) => {
-      const [[base], [rows], [without], [orphaned], outside, [settings], foreign, [drift]] =
+      const [[base], [rows], [without], broken, [orphaned], outside, [settings], foreign, [drift]] =
         await Promise.all([
           healthQueries.findConsistencyBase(tx),
           healthQueries.countInconsistentRows(tx, lateAfter(realClock)),
           healthQueries.listWithoutLines(tx, lateAfter(realClock), null),
+          healthQueries.listBrokenHistories(tx, lateAfter(realClock), null),
           healthQueries.countOrphanedClaims(tx, clock.now(), null),
           visitsOutsideHours(tx, clock.now()),
           catalogQueries.findSettings(tx),
@@ -45,6 +47,7 @@ export function checkConsistency({
       const found = {
         ...rows,
         bookingsWithoutLines: without?.bookings.length ?? 0,
+        brokenHistories: broken.length,
         orphanedClaims: orphaned?.claims ?? 0,
         visitsOutsideHours: outside.length,
         misalignedBookings: misaligned.length,

@@ -21,6 +21,8 @@ export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 
     paymentDomains: { domain: string; active: boolean }[]
     /** Codes of bookings of the last week and upcoming ones that have no lines. */
     bookingsWithoutLines: string[]
+    /** Codes of bookings of the last week and upcoming ones whose transitions contradict each other. */
+    brokenHistories: string[]
     /** Claims of upcoming time that nothing needs. */
     orphanedClaims: number
     /** Codes of orders of the last week that have no lines. */
@@ -136,6 +138,7 @@ const checkBusiness = (
       const [drift] = await healthQueries.findCatalogDrift(tx)
       const [ceilings] = await healthQueries.countReachedCeilings(tx, clock.now())
       const [without] = await healthQueries.listWithoutLines(tx, late, changed)
+      const broken = await healthQueries.listBrokenHistories(tx, late, changed)
       const [orphaned] = await healthQueries.countOrphanedClaims(tx, now, changed)
       return [
         {
@@ -147,6 +150,7 @@ const checkBusiness = (
           guestBookingCeilings: ceilings?.reached ?? 0,
           paymentDomains: [...(await healthQueries.listChargingDomains(tx))],
           bookingsWithoutLines: without?.bookings ?? [],
+          brokenHistories: broken.map(({ code }) => code),
           orphanedClaims: orphaned?.claims ?? 0,
           ordersWithoutLines: without?.orders ?? [],
           visitsOutsideHours: outside,

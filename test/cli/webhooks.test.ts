@@ -162,7 +162,13 @@ test('D42: while SECRETS_KEY is replaced events are delivered, and db reencrypt 
   assert.equal(unconfirmed?.code, 2)
   assert.equal(await secretOf(kept, only), null, 'nothing has changed')
 
+  const without = { ...rotating, SECRETS_KEY_PREVIOUS: '' }
+  const [forgotten] = await runMany([['db', 'reencrypt', '--yes']], without)
+  assert.equal(forgotten?.code, 1, 'the old key must not be removed yet')
+  assert.match(forgotten?.stdout ?? '', /^No key opens: .+ Set SECRETS_KEY_PREVIOUS to the key /m)
+
   const [first] = await runMany([['db', 'reencrypt', '--yes', '--json']], rotating)
+  assert.equal(first?.code, 1)
   assert.deepEqual(first?.json().unreadable, [`endpoint ${lost.id} of ${salon.slug}`])
   assert.ok(first?.json().outdated >= 1)
   const [again] = await runMany([['db', 'reencrypt', '--yes', '--json']], rotating)

@@ -10,7 +10,7 @@ export default class DbReencrypt extends SillaCommand {
     'The second step of replacing SECRETS_KEY, when all programs have the new key and the old one ' +
     'as SECRETS_KEY_PREVIOUS: encrypts the secrets of webhooks and of endpoints and the allergies of customers again, ' +
     'which the old key had encrypted. They stay the same, and can be used meanwhile. Running it again changes ' +
-    'nothing. A secret that neither key opens stays as it is and is listed: create it again with ' +
+    'nothing. A secret that neither key opens stays as it is and is listed, with exit code 1: create it again with ' +
     'stripe webhook setup, or webhooks endpoints rotate; an allergy has to be written again. Afterwards, remove SECRETS_KEY_PREVIOUS.'
   static override examples = [
     '<%= config.bin %> db reencrypt --dry-run',
@@ -36,8 +36,14 @@ export default class DbReencrypt extends SillaCommand {
       await reencryptSecrets(admin, keys)
     }
     this.log(summary(stored, dryRun))
-    if (stored.unreadable.length > 0)
-      this.log(`No key opens: ${stored.unreadable.join(', ')}. Create these secrets again.`)
+    if (stored.unreadable.length > 0) {
+      this.log(
+        `No key opens: ${stored.unreadable.join(', ')}. ` +
+          'Set SECRETS_KEY_PREVIOUS to the key that has encrypted them and run this again. If it is lost, ' +
+          'create these secrets again.',
+      )
+      process.exitCode = 1
+    }
     return { ...stored, dryRun }
   }
 }

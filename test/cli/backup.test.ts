@@ -403,6 +403,19 @@ test('the database of npm start is backed up without pg_dump, and restored while
   assert.equal(empty.stderr, `Error: ${file} is empty: it is not a backup.\n`)
   const noFile = await run(`db restore ${target} --replace`)
   assert.equal(noFile.stderr, `Error: ${target} is a folder: pass the file of the backup.\n`)
+  const running = startSilla(
+    ['db', 'restore', join(folder, 'silla-20270106T031500Z.dump'), '--replace'],
+    settings,
+  )
+  await withPool(demo.prepare, (sql) =>
+    until(async () => {
+      const made = await sql`select from pg_database where datname = 'silla_restored'`
+      return made.length > 0
+    }),
+  )
+  running.kill('SIGINT')
+  const stopped = await running.ended()
+  assert.equal(stopped.stderr, 'Error: The restore was interrupted. Nothing was changed.\n')
   const asJson = (await run('db restore silla-20270106T031500Z.dump --replace --json')).json()
   for (const url of Object.values<string>(asJson.urls)) assert.match(url, /\/silla$/)
   assert.equal((await run('businesses delete barberia-lavapies --yes')).code, 0)

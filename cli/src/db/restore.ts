@@ -61,6 +61,11 @@ async function restoreInPlace(file: string, stop: AbortSignal): Promise<Restored
   await dropDatabase({ prepareUrl, database: replacement })
   const url = urlFor(prepareUrl, { database: replacement })
   const restored = await restoreBackup(file, url, stop)
+  // a copy is read without a program that could be ended
+  if (stop.aborted) {
+    await dropDatabase({ prepareUrl, database: replacement })
+    throw new CliError('The restore was interrupted. Nothing was changed.')
+  }
   const keptAs = `${database}_before_${new Date().toISOString().replace(/\.\d+Z|[-:T]/g, '')}`
   await replaceDatabase({ prepareUrl, database, replacement, previousDatabase: keptAs })
   const urls = Object.entries(restored.urls).map(([name, of]) => [name, urlFor(of, { database })])

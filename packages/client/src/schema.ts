@@ -10326,7 +10326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: `reserva_id`, and a member of staff without `agenda.propia`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10464,7 +10464,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: `reserva_id`, and a member of staff without `agenda.propia`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19708,7 +19708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.contacto`, which `permiso` names */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `clientes.contacto`, which `permiso` names; or without `agenda.todas` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19717,7 +19717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. CUSTOMER_NOT_FOUND: a repetition with its `Idempotency-Key`, after the customer was erased. CUSTOMER_MERGED: the same, after the customer was merged into another one, whom `error.cliente` names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20773,7 +20773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names */
+            /** @description Not found. CUSTOMER_NOT_FOUND: no such customer, one who was erased, or one outside the own agenda of the member of staff. CUSTOMER_MERGED: the customer was merged into another one, whom `error.cliente` names. NOTE_NOT_FOUND: a repetition with its `Idempotency-Key`, after the note was deleted */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -747,6 +747,22 @@ test('D77: an erased guest of the waitlist has no messages', async () => {
   assert.equal((await messagesOf(salon)).length, 0)
 })
 
+test('D77: an erased guest has no offers by message under an email that the salon has changed since', async () => {
+  const { salon, entry, free } = await openWaiting(choice(['sms']))
+  await free()
+  await report(testSms, [status(lastOf(testSms))])
+  const { codigo } = entry
+  const { cliente } = dataOf(
+    await salon.guest.post(`/lista-espera/${entry.id}/aceptar/`, { codigo }),
+    201,
+  )
+  const path = `/clientes/${cliente.id}/`
+  dataOf(await salon.backend.put(path, { email: 'other@example.com' }))
+  assert.equal((await messagesOf(salon)).length, 2)
+  await eraseCustomerAsStaff(await staffOf(salon), cliente.id)
+  assert.equal((await messagesOf(salon)).length, 0)
+})
+
 test('D77: two customers with one phone agree each for themselves, and STOP ends both', async () => {
   const salon = await openMessagingSalon()
   const mother = { telefono: phone, email: 'mother@example.com', nombre: 'Marta' }

@@ -3,6 +3,7 @@ import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
 import { updatedSearchColumns } from './customer-words.ts'
 import { eraseResponses } from './event-deliveries.ts'
+import { formerEmails } from './former-emails.ts'
 import { deleteMailsTo } from './mails.ts'
 import { deleteMessagesTo } from './messages.ts'
 
@@ -32,35 +33,30 @@ export async function erasePersonalData(
     delete from refresh_tokens where business_id = ${tx.businessId} and session_id in (
       select id from sessions where business_id = ${tx.businessId} and customer_id = ${id})`
   const ownEntries = tx`
-    select id, email_key from waitlist_entries
+    select id from waitlist_entries
     where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey})`
-  // an email that was sent says only its address, which may have been another one then
+  await deleteMessagesTo(tx, customer)
   await tx`
     delete from mails
-    where business_id = ${tx.businessId} and lower(to_email) in (
-        select lower(contact_email) from bookings
-        where business_id = ${tx.businessId} and customer_id = ${id}
-        union all select email_key from (${ownEntries}) entry)
-      and not exists (
-        select from customers other
-        where other.business_id = ${tx.businessId} and other.email_key = lower(mails.to_email)
-          and other.id <> ${id})`
+    where business_id = ${tx.businessId} and lower(to_email) in (${formerEmails(tx, customer)})`
   // a guest's entry has no customer, and is found by the address of then
   await tx`
     update events
     set payload = payload || ${tx.json(erasedContact)}
     where business_id = ${tx.businessId} and type like 'espera.%' and (
       lower(payload -> 'contact' ->> 'email') = ${emailKey}
-      or payload ->> 'id' in (select entry.id::text from (${ownEntries}) entry))`
+      or payload ->> 'id' in (
+        select id::text from waitlist_entries
+        where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey})))`
   await tx`
     update holds set limit_scope = null
     where business_id = ${tx.businessId} and id in (
       select hold_id from waitlist_offers
-      where business_id = ${tx.businessId} and entry_id in (select id from (${ownEntries}) entry))`
+      where business_id = ${tx.businessId} and entry_id in (${ownEntries}))`
   // the job of an open offer frees its time
   await tx`
     delete from waitlist_offers
-    where business_id = ${tx.businessId} and entry_id in (select id from (${ownEntries}) entry)`
+    where business_id = ${tx.businessId} and entry_id in (${ownEntries})`
   await Promise.all([
     tx`
       delete from waitlist_entries
@@ -81,7 +77,6 @@ export async function erasePersonalData(
       delete from sign_in_challenges
       where business_id = ${tx.businessId} and email_key = ${emailKey}`,
     tx`delete from sign_in_codes where business_id = ${tx.businessId} and email_key = ${emailKey}`,
-    deleteMessagesTo(tx, customer),
     deleteMailsTo(tx, customer),
     tx`
       update booking_transitions set reason = '', note = ''

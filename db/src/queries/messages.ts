@@ -9,6 +9,7 @@ import type {
   StoredMessage,
 } from '../types/message.ts'
 import type { Language, Page } from '../types/values.ts'
+import { formerEmails } from './former-emails.ts'
 
 // Messages to phones (D77). app.insert_mail writes them with the email of the same cause.
 
@@ -427,4 +428,5 @@ export const deleteMessagesTo = (
     customer_id = ${id} or payload ->> 'customerId' = ${String(id)}
     or (kind = 'waitlist_offer' and mail_id in (
       select mail.id from mails mail
-      where mail.business_id = ${tx.businessId} and lower(mail.to_email) = ${emailKey})))`
+      where mail.business_id = ${tx.businessId} and (
+        lower(mail.to_email) = ${emailKey} or lower(mail.to_email) in (${formerEmails(tx, { id, emailKey })})))))`

@@ -4,7 +4,6 @@ import {
   checkConsistency,
   checkData,
   checkedBusinesses,
-  deleteBusiness,
   type RepairableCheck,
   systemClock,
 } from '@silla/core'
@@ -287,37 +286,6 @@ test('a business without its profile, settings or entry in the registry is found
     (await registry()).map(({ state }: { state: string }) => state),
     ['ok'],
   )
-})
-
-test('a salon with rows that is in neither registry is found with its tables, and comes back step by step', async () => {
-  const [salon, deleted] = [await openSalon({ professionals: ['Ana'] }), await openSalon()]
-  const { businessId } = salon
-  await deleteBusiness(admin, deleted.slug)
-  const superuser = openPool({ url: urls.prepare, max: 1, name: 'silla-test-superuser' })
-  await superuser.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`
-    for (const table of ['app.businesses', 'registry.businesses', 'registry.api_keys'])
-      await tx`delete from ${tx(table)} where business_id = ${businessId}`
-  })
-  await superuser.end()
-  const registry = async () => {
-    const { findings } = (await runSilla(['db', 'doctor', '--json'], environment)).json()
-    return findings.filter(({ check }: { check: string }) => check === 'registry')
-  }
-  const steps = [
-    / \(app\.business_settings, .*\) has rows in these tables/,
-    / no row in app\.businesses/,
-  ]
-  for (const step of steps) {
-    const [found, ...others] = await registry()
-    assert.match(found.message, step)
-    assert.deepEqual(others, [])
-    await witness.unsafe(
-      /values(?:, and then this command again)?: (.*?;)/.exec(found.fix)?.[1] ?? '',
-    )
-  }
-  const [{ state }] = await registry()
-  assert.equal(state, 'ok')
 })
 
 async function nameOf(salon: TestSalon | undefined): Promise<string> {

@@ -96,6 +96,7 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
   ['test/cli/failed-node.test.ts', 'makes one server behave as two nodes'],
   ['test/cli/keys.test.ts', 'counts waiting transactions on one server'],
   ['test/cli/terminal.test.ts', 'two transactions that change the registry wait for each other'],
+  ['test/cli/unknown-salons.test.ts', 'the doctor does not look for them on a cluster'],
   ['test/cli/webhooks.test.ts', 'makes a trigger'],
   ['test/database/schema-drift.test.ts', 'changes tables by statements that Citus refuses'],
   ['test/provisioning/businesses.test.ts', 'makes a policy that calls a function of one server'],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkForeignKeys } from '@silla/core'
 import { openPool } from '@silla/db'
 import type { Finding } from '../../cli/src/doctor/finding.ts'
 import { dataOf } from '../support/assertions.ts'
@@ -11,7 +10,7 @@ import { runSilla } from './run-silla.ts'
 
 // Rows that refer to rows which do not exist: PostgreSQL prevents them, unless foreign keys are switched off.
 
-const { admin, urls, witness } = await testDatabase()
+const { urls, witness } = await testDatabase()
 const superuser = openPool({ url: urls.prepare, max: 1, name: 'silla-test-superuser' })
 atEnd(() => superuser.end({ timeout: 1 }))
 
@@ -92,16 +91,4 @@ test('a foreign key that was not validated is found, and so are the rows that vi
   )
   assert.match(drift ?? '', /NOT VALID, and the migrations make/)
   assert.ok(messages.some((message) => message.endsWith(`(lines_service): ${salon.slug} (1).`)))
-})
-
-test('without --full, small tables are read and large ones are named', async () => {
-  await salonWithBooking()
-  const unread = async (options: { full: boolean; mostBytes?: number }) => {
-    const [, skipped] = await checkForeignKeys(admin, options)
-    return skipped?.code === 'foreignKeysOfLargeTables' ? skipped.facts.tables : []
-  }
-  assert.deepEqual(await unread({ full: false }), [])
-  const tables = await unread({ full: false, mostBytes: 0 })
-  assert.ok(tables.includes('app.booking_lines'), String(tables))
-  assert.deepEqual(await unread({ full: true, mostBytes: 0 }), [])
 })

@@ -91,6 +91,7 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
   ['test/cli/bookings-realign.test.ts', 'reads the jobs that wait on one server'],
   ['test/cli/customers.test.ts', 'counts reads of tables on one server'],
   ['test/cli/doctor.test.ts', 'a cluster does without FORCE ROW LEVEL SECURITY'],
+  ['test/cli/doctor-table-sizes.test.ts', 'the doctor has no sizes of tables of a cluster'],
   ['test/cli/doctor-visits.test.ts', 'counts reads of tables on one server'],
   ['test/cli/examples.test.ts', 'compares the transaction ids of one server'],
   ['test/cli/failed-node.test.ts', 'makes one server behave as two nodes'],

@@ -733,29 +733,28 @@ test('D77: STOP ends the offers of everybody who waits with that number, and wit
   assert.equal(await mailOf(other.salon, 'waitlist_offer'), 'kept')
 })
 
-test('D77: an erased guest of the waitlist has no messages', async () => {
+/** A guest who was offered a time by SMS, and has accepted it. */
+async function acceptedBySms() {
   const { salon, entry, free } = await openWaiting(choice(['sms']))
   await free()
   await report(testSms, [status(lastOf(testSms))])
   const { codigo } = entry
-  const { cliente } = dataOf(
+  const booking = dataOf(
     await salon.guest.post(`/lista-espera/${entry.id}/aceptar/`, { codigo }),
     201,
   )
+  return { salon, cliente: booking.cliente }
+}
+
+test('D77: an erased guest of the waitlist has no messages', async () => {
+  const { salon, cliente } = await acceptedBySms()
   assert.equal((await messagesOf(salon)).length, 2)
   await eraseCustomerAsStaff(await staffOf(salon), cliente.id)
   assert.equal((await messagesOf(salon)).length, 0)
 })
 
 test('D77: an erased guest has no offers by message under an email that the salon has changed since', async () => {
-  const { salon, entry, free } = await openWaiting(choice(['sms']))
-  await free()
-  await report(testSms, [status(lastOf(testSms))])
-  const { codigo } = entry
-  const { cliente } = dataOf(
-    await salon.guest.post(`/lista-espera/${entry.id}/aceptar/`, { codigo }),
-    201,
-  )
+  const { salon, cliente } = await acceptedBySms()
   const path = `/clientes/${cliente.id}/`
   dataOf(await salon.backend.put(path, { email: 'other@example.com' }))
   assert.equal((await messagesOf(salon)).length, 2)

@@ -3,7 +3,6 @@ import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
 import { updatedSearchColumns } from './customer-words.ts'
 import { eraseResponses } from './event-deliveries.ts'
-import { formerEmails } from './former-emails.ts'
 import { deleteMailsTo } from './mails.ts'
 import { deleteMessagesTo } from './messages.ts'
 
@@ -35,19 +34,16 @@ export async function erasePersonalData(
   const ownEntries = tx`
     select id from waitlist_entries
     where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey})`
+  // while bookings and entries still say the addresses
   await deleteMessagesTo(tx, customer)
-  await tx`
-    delete from mails
-    where business_id = ${tx.businessId} and lower(to_email) in (${formerEmails(tx, customer)})`
+  await deleteMailsTo(tx, customer)
   // a guest's entry has no customer, and is found by the address of then
   await tx`
     update events
     set payload = payload || ${tx.json(erasedContact)}
     where business_id = ${tx.businessId} and type like 'espera.%' and (
       lower(payload -> 'contact' ->> 'email') = ${emailKey}
-      or payload ->> 'id' in (
-        select id::text from waitlist_entries
-        where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey})))`
+      or payload ->> 'id' in (select own.id::text from (${ownEntries}) own))`
   await tx`
     update holds set limit_scope = null
     where business_id = ${tx.businessId} and id in (
@@ -77,7 +73,6 @@ export async function erasePersonalData(
       delete from sign_in_challenges
       where business_id = ${tx.businessId} and email_key = ${emailKey}`,
     tx`delete from sign_in_codes where business_id = ${tx.businessId} and email_key = ${emailKey}`,
-    deleteMailsTo(tx, customer),
     tx`
       update booking_transitions set reason = '', note = ''
       where business_id = ${tx.businessId} and booking_id in (${ownBookings})`,

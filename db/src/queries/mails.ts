@@ -2,6 +2,7 @@ import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { MailKind, MailState, MailSummary, StoredMail } from '../types/mail.ts'
 import type { Actor, Language, Page } from '../types/values.ts'
+import { formerEmails } from './former-emails.ts'
 
 /** An email to be sent, requested in the transaction of its cause. */
 export interface NewMail {
@@ -150,12 +151,13 @@ export const findStoredMail = (tx: Tx, id: number): Query<StoredMail> => tx`
   select ${summaryColumns(tx)}, mail.text_body as text, mail.html_body as html, mail.calendar
   from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
 
-/** Deletes the emails to or about an erased customer, whatever the spelling of the address. */
+/** Deletes the emails to or about an erased customer, whatever the spelling of the address, and which they had then. */
 export const deleteMailsTo = (
   tx: Tx,
   customer: { id: number; emailKey: string | null },
 ): Query<object> => tx`
   delete from mails
   where business_id = ${tx.businessId} and (
-    lower(to_email) = ${customer.emailKey} or payload ->> 'customerId' = ${String(customer.id)}
+    lower(to_email) = ${customer.emailKey} or lower(to_email) in (${formerEmails(tx, customer)})
+    or payload ->> 'customerId' = ${String(customer.id)}
     or payload -> 'customerIds' @> ${tx.json(customer.id)})`

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { Flags } from '@oclif/core'
 import type { CDPSession, Page } from 'playwright-core'
 import { openAgenda } from '../browser/bed/agenda.ts'
 import { chromiumPath } from '../browser/bed/chromium.ts'
@@ -9,6 +10,7 @@ import { dataOf } from '../support/assertions.ts'
 import { atEnd, endFile, endProcess } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { openTestServer } from '../support/open-test-server.ts'
+import { readOptions } from '../support/program-options.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { apiSettings, startServer } from '../support/servers.ts'
@@ -17,12 +19,20 @@ import { useTestServer } from '../support/test-server.ts'
 import { insertCustomers, insertVisits } from './diary.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:agenda`: the agenda in Chromium against its budgets (D73), and the memory of streams.
-// Unless a row says otherwise the CPU is four times slower. Fails above a budget. On a busy machine the
-// times are those of the machine.
-
-/** `npm run bench:agenda -- month` measures only the rows that name it. */
-const wanted = process.argv[2] ?? ''
+const { only } = await readOptions({
+  command: 'npm run bench:agenda',
+  about:
+    'Measures the agenda in Chromium against its budgets (D73), and the memory of streams, and fails above a ' +
+    'budget. Unless a row says otherwise the CPU is four times slower. On a busy machine the times are those of ' +
+    'the machine.',
+  options: {
+    only: Flags.string({
+      helpValue: 'TEXT',
+      description: 'only the rows whose title has this text',
+      default: '',
+    }),
+  },
+})
 
 const runs = 7
 const streams = 2000
@@ -61,7 +71,7 @@ try {
   }
   const results: Record<string, Result> = {}
   for (const [what, measure] of Object.entries(rows)) {
-    if (!what.includes(wanted)) continue
+    if (!what.includes(only)) continue
     results[what] = await measure()
     console.log(`${what}: ${results[what].measured} ${results[what].unit}`)
   }

@@ -5,27 +5,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Flags } from '@oclif/core'
 import * as core from '@silla/core'
 import * as db from '@silla/db'
 import * as tenants from '@silla/tenants'
+import { countOption, readOptions } from '../support/program-options.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { treeCpuMicroseconds } from './processes.ts'
 import { busyDays, openBenchSalon } from './salon.ts'
 
-// `npm run bench:archive`: how long the commands take that archive a salon with 100,000 bookings and restore
-// it into another database, and how much memory they need. A year of visits, half of them upcoming and with
-// their jobs; emails and events of the bookings of a month, as long as they are stored. Fails when both
-// commands together take more than 60 seconds. On a busy machine CPU time is the reliable value.
-//
-// `npm run bench:archive -- --move`: the same for silla businesses move and a salon with 20,000 bookings, which
-// fails when the salon takes no changes for more than 10 seconds.
+// A year of visits, half of them upcoming and with their jobs; emails and events of the bookings of a month, as
+// long as they are stored.
 
-const moves = process.argv.includes('--move')
+const { move: moves, visits: visitsPerDay } = await readOptions({
+  command: 'npm run bench:archive',
+  about:
+    'Measures how long the commands take that archive a salon with 100,000 bookings and restore it into another ' +
+    'database, and how much memory they need. Fails when both together take more than 60 seconds. On a busy ' +
+    'machine CPU time is the reliable value.',
+  options: {
+    move: Flags.boolean({
+      description:
+        'measure silla businesses move of a salon with 20,000 bookings instead, which fails when the salon takes ' +
+        'no changes for more than 10 seconds',
+    }),
+    visits: countOption('visits of a professional and day', 14),
+  },
+})
 const limitSeconds = 60
 const closedLimitSeconds = 10
 const days = 366
 const professionals = moves ? 4 : 20
-const visitsPerDay = Number(process.env.VISITS ?? 14)
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
 const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))

@@ -3,13 +3,17 @@ import { openSalonPage } from '../rest/pages/open-page.ts'
 import { testApi } from '../support/api.ts'
 import { endFile } from '../support/at-end.ts'
 import { openTestServer } from '../support/open-test-server.ts'
+import { readOptions } from '../support/program-options.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { assistantCall } from './assistant-call.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:assistants`: what loading the library of the assistants' protocol costs, once in a process that
-// gets such a request, and the CPU time of a call of a tool beside that of the same operation in REST,
-// without a connection.
+await readOptions({
+  command: 'npm run bench:assistants',
+  about:
+    "Measures what loading the library of the assistants' protocol costs, once in a process that gets such a " +
+    'request, and the CPU time of a call of a tool beside that of the same operation in REST, without a connection.',
+})
 
 const rounds = 7
 const calls = 200

@@ -2,16 +2,21 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { openPool } from '@silla/db'
 import { openTestServer } from '../support/open-test-server.ts'
+import { readOptions } from '../support/program-options.ts'
 import { type TestServer, testServerVariable } from '../support/test-server.ts'
 import { type Calls, calls } from './citus-calls.ts'
 import { treeCpuMicroseconds } from './processes.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:citus`: what one call of availability and one booking cost on a Citus cluster, as a
-// multiple of plain PostgreSQL. All servers run on this machine and take turns. The CPU time of their
-// processes is the value to compare: it shows how many nodes carry as much as one plain server, also
-// on a busy machine. The cluster is that of CITUS_COORDINATOR_URL; plain PostgreSQL is that of
-// PREPARE_DATABASE_URL, or the embedded server. Compare the same version with the same settings.
+await readOptions({
+  command: 'npm run bench:citus',
+  about:
+    'Measures what one call of availability and one booking cost on a Citus cluster, as a multiple of plain ' +
+    'PostgreSQL. All servers run on this machine and take turns. The CPU time of their processes is the value to ' +
+    'compare: it shows how many nodes carry as much as one plain server, also on a busy machine. The cluster is that ' +
+    'of CITUS_COORDINATOR_URL; plain PostgreSQL is that of PREPARE_DATABASE_URL, or the embedded server. Compare ' +
+    'the same version with the same settings.',
+})
 
 const rounds = 7
 const coordinatorUrl = process.env.CITUS_COORDINATOR_URL

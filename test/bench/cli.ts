@@ -7,9 +7,14 @@ import { promisify } from 'node:util'
 import { createBusiness } from '@silla/core'
 import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { readOptions } from '../support/program-options.ts'
 
-// `npm run bench:cli`: the start time of the CLI, compared with Node's own. On a busy machine CPU
-// time is the reliable value.
+await readOptions({
+  command: 'npm run bench:cli',
+  about:
+    "Measures the start time of the command line, compared with Node's own. On a busy machine CPU time is the " +
+    'reliable value.',
+})
 
 const runs = 11
 const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))

@@ -1,22 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Flags } from '@oclif/core'
+import { countOption, readOptions } from '../support/program-options.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { buildCode } from './code.ts'
 import { inventPeople, type Person } from './names.ts'
 import { treeCpuMicroseconds } from './processes.ts'
 import { openBenchSalon } from './salon.ts'
 
-// `npm run bench:customers`: CPU time of PostgreSQL for a search at the desk (D74) in a salon with 100,000
-// customers, with 15 salons beside it. It searches as the API does, with its role and under row-level
-// security. Fails above the limit. `-- --unvacuumed` searches a table that has never been vacuumed, in which
-// an index alone does not answer.
+// It searches as the API does, with its role and under row-level security.
 
 const limitMilliseconds = 20
-const size = Number(process.env.CUSTOMERS ?? 100_000)
 const otherSalons = 15
-const isUnvacuumed = process.argv.includes('--unvacuumed')
-const rounds = Number(process.env.ROUNDS ?? 30)
+const options = await readOptions({
+  command: 'npm run bench:customers',
+  about:
+    'Measures the CPU time of PostgreSQL for a search at the desk (D74) in a large salon, with 15 salons beside it, ' +
+    `and fails above ${limitMilliseconds} ms.`,
+  options: {
+    customers: countOption('customers of the large salon', 100_000),
+    rounds: countOption('searches of each kind', 30),
+    unvacuumed: Flags.boolean({
+      description:
+        'in a table that has never been vacuumed, in which an index alone does not answer',
+    }),
+  },
+})
+const { customers: size, rounds, unvacuumed: isUnvacuumed } = options
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
 const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { Flags } from '@oclif/core'
 import { applySalon, createImport, findImport, operatorContext } from '@silla/core'
 import {
   type DatabaseUrls,
@@ -17,14 +18,10 @@ import {
 } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { formatDate, formatTime } from '@silla/slots'
+import { readOptions } from '../support/program-options.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
 import { buildService } from './code.ts'
 import { parentOf, startProgram, treeCpuMicroseconds } from './processes.ts'
-
-// `npm run bench:import`: how long the commands take that import 10,000 customers and 2,000 upcoming
-// bookings of theirs, and the same files again. Each command checks all rows first, as always. With
-// `--worker` the salon sends the files itself, and the worker imports them. On a busy machine CPU time is
-// the reliable value.
 
 const customers = 10_000
 const bookings = 2000
@@ -36,9 +33,18 @@ const importSettings = {
   ...{ matchNames: false, remind: false },
 }
 
-const { worker: byWorker } = parseArgs({
-  options: { worker: { type: 'boolean', default: false } },
-}).values
+const { worker: byWorker } = await readOptions({
+  command: 'npm run bench:import',
+  about:
+    'Measures how long the commands take that import 10,000 customers and 2,000 upcoming bookings of theirs, and ' +
+    'the same files again. Each command checks all rows first, as always. On a busy machine CPU time is the ' +
+    'reliable value.',
+  options: {
+    worker: Flags.boolean({
+      description: 'the salon sends the files, and the worker imports them',
+    }),
+  },
+})
 
 const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))
 const printUsage = `data:text/javascript,${encodeURIComponent(

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import {
   applySalon,
   createBooking,
@@ -30,6 +29,7 @@ import { startFakeMessaging } from '@silla/fake-messaging'
 import { openMessageSenders } from '@silla/messaging'
 import { wallClock } from '@silla/slots'
 import { startWorker } from '@silla/worker'
+import { countOption, readOptions } from '../support/program-options.ts'
 import { openReports, type Reports } from '../support/reports.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
 import { testSecrets } from '../support/secrets.ts'
@@ -38,20 +38,23 @@ import { addEndpoint } from './events/salons.ts'
 import { parentOf, treeCpuMicroseconds } from './processes.ts'
 import { quantile } from './statistics.ts'
 
-// `npm run bench:messages`: 10,000 reminders of one salon are due at the same moment, and the provider accepts
-// 20 messages a second. Meanwhile customers of another salon book: how long they wait for their SMS and
-// their email, and an endpoint for its event. Worker, provider and endpoint are in this process; nothing is
-// simulated, so it takes more than eight minutes. `-- --reminders 1000` is shorter.
+// Worker, provider and endpoint are in this process; nothing is simulated.
 
 const perSecond = 20
 const probesBefore = 5
 const secondsBetweenProbes = 5
 const senders = { busy: '+34910000001', other: '+34910000002' }
 
-const { reminders: count } = parseArgs({
-  options: { reminders: { type: 'string', default: '10000' } },
-}).values
-const reminders = Number(count)
+const { reminders } = await readOptions({
+  command: 'npm run bench:messages',
+  about:
+    'Has reminders of one salon due at the same moment, at a provider that accepts 20 messages a second, while ' +
+    'customers of another salon book: how long these wait for their SMS and their email, and an endpoint for its ' +
+    'event.',
+  options: {
+    reminders: countOption('how many; 10,000 take more than eight minutes', 10_000),
+  },
+})
 
 let booked = 0
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { countOption, readOptions } from '../support/program-options.ts'
 import { requestText } from './http.ts'
 import type { Answers } from './load.ts'
 import { catalogueRequest, loginRequests } from './requests.ts'
@@ -9,13 +10,19 @@ import { staffHost } from './sign-in.ts'
 import { openStaffBench } from './staff-salons.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:pins`: how long another salon's catalogue and a login there take while PINs are guessed at
-// a shared device of a salon (D64), 1,000 a second over 1,024 connections, because refusals are delayed: from
-// one address, and from 64.
+// Over 1,024 connections, because refusals are delayed.
 
-const rounds = Number(process.env.ROUNDS ?? 3)
-const seconds = Number(process.env.SECONDS ?? 4)
 const guessesPerSecond = 1000
+const { rounds, seconds } = await readOptions({
+  command: 'npm run bench:pins',
+  about:
+    "Measures how long another salon's catalogue and a login there take while PINs are guessed at a shared device " +
+    'of a salon (D64), 1,000 a second, from one address and from 64.',
+  options: {
+    rounds: countOption('how often each row is measured', 3),
+    seconds: countOption('duration of each measurement', 4),
+  },
+})
 
 const bench = await openStaffBench()
 try {

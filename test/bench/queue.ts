@@ -2,17 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { Flags } from '@oclif/core'
+import { codeOption, readOptions, several } from '../support/program-options.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { buildCode } from './code.ts'
 import { insertCustomers, insertVisits } from './diary.ts'
 import { type Program, startProgram, treeCpuMicroseconds } from './processes.ts'
-
-// `npm run bench:queue`: how fast workers run due jobs: reminders of visits, each of which requests an email that
-// another job stores, behind 50,000 and behind a million. Meanwhile somebody waits for a code, and another salon for
-// its first reminder. `--workers N` and `--due N` choose rows; `--statements` lists what PostgreSQL spends its time on; `--code FOLDER`
-// measures another checkout.
 
 const salons = 100
 /** More than are run while it is measured; the jobs behind them are of the same visits again. */
@@ -20,12 +16,28 @@ const visitsPerSalon = 500
 const warmUpSeconds = 5
 const measuredSeconds = 20
 
-const { values } = parseArgs({
+const options = await readOptions({
+  command: 'npm run bench:queue',
+  about:
+    'Measures how fast workers run due jobs: reminders of visits, each of which requests an email that another ' +
+    'job stores. Meanwhile somebody waits for a code, and another salon for its first reminder.',
   options: {
-    workers: { type: 'string', multiple: true, default: ['1', '2'] },
-    due: { type: 'string', multiple: true, default: ['50000', '1000000'] },
-    statements: { type: 'boolean', default: false },
-    code: { type: 'string', default: '.' },
+    workers: Flags.integer({
+      ...several,
+      helpValue: 'N,N',
+      description: 'how many workers; a row for each number',
+      default: [1, 2],
+      min: 1,
+    }),
+    due: Flags.integer({
+      ...several,
+      helpValue: 'N,N',
+      description: 'how many jobs are due; rows for each number',
+      default: [50_000, 1_000_000],
+      min: 1,
+    }),
+    statements: Flags.boolean({ description: 'list what PostgreSQL spends its time on' }),
+    code: codeOption(),
   },
 })
 
@@ -42,10 +54,10 @@ interface Row {
   'a salon after ms': number
 }
 
-const code = await buildCode(resolve(values.code), 'worker')
+const code = await buildCode(resolve(options.code), 'worker')
 const rows: Row[] = []
-for (const due of values.due.map(Number))
-  for (const workers of values.workers.map(Number)) {
+for (const due of options.due)
+  for (const workers of options.workers) {
     rows.push(await measure(due, workers))
     console.log(JSON.stringify(rows.at(-1)))
   }
@@ -58,7 +70,7 @@ async function measure(due: number, workerCount: number): Promise<Row> {
   try {
     const { urls, admin, superuserUrl, owner, postgresPid } = await openBenchDatabase(
       ...([code, folder, closers] as const),
-      values,
+      options,
     )
     const superuser = code.db.openPool({ url: superuserUrl, max: 1, name: 'silla-bench' })
     const jobs = code.db.openPool({ url: urls.worker, max: 1, name: 'silla-bench-jobs' })
@@ -69,7 +81,7 @@ async function measure(due: number, workerCount: number): Promise<Row> {
       () => superuser.end(),
       () => database.close(),
     )
-    if (values.statements) await superuser`create extension pg_stat_statements`
+    if (options.statements) await superuser`create extension pg_stat_statements`
     for (let salon = 0; salon < salons; salon++)
       await code.core.applySalon(admin, salonFileFor(`salon-${salon}`, { timezone: 'UTC' }))
     const businessIds = await fillDiaries()
@@ -91,14 +103,14 @@ async function measure(due: number, workerCount: number): Promise<Row> {
       workers: workers.reduce((sum, worker) => sum + worker.cpuMicroseconds(), 0),
       postgres: treeCpuMicroseconds(postgresPid),
     })
-    if (values.statements) await superuser`select pg_stat_statements_reset()`
+    if (options.statements) await superuser`select pg_stat_statements_reset()`
     const before = { ...cpu(), ...(await counted()), at: performance.now() }
     await wait(measuredSeconds * 1000)
     const after = { ...cpu(), ...(await counted()), at: performance.now() }
     const seconds = (after.at - before.at) / 1000
     const reminders = after.requested - before.requested
     const emails = after.stored - before.stored
-    if (values.statements) await printStatements(reminders + emails)
+    if (options.statements) await printStatements(reminders + emails)
     return {
       due,
       workers: workerCount,

@@ -2,24 +2,36 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportKind } from '@silla/core'
+import { countOption, readOptions } from '../support/program-options.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { buildCode } from './code.ts'
 import { treeCpuMicroseconds } from './processes.ts'
 import { busyDays, openBenchSalon } from './salon.ts'
 
-// `npm run bench:reports`: each report (D76) in each of its groups, over a leap year of a salon with 100,000
-// bookings: how long it takes, and the CPU time of PostgreSQL in it. It reads as the API does, with its role,
-// under row-level security and its limits. Fails when a report needs more than half of what one statement may
-// take, so that a slower or busier server answers too, or is refused. Then the bookkeeping of a month with 50,000
-// movements (D56), which is read and written in parts: in 10 s.
+// It reads as the API does, with its role, under row-level security and its limits.
 
+/** Half of what one statement may take, so that a slower or busier server answers too. */
 const limitMilliseconds = 1000
 const limitExportSeconds = 10
 const days = 366
 const professionals = 20
-const customers = Number(process.env.CUSTOMERS ?? 20_000)
-const visitsPerDay = Number(process.env.VISITS ?? 14)
-const rounds = Number(process.env.ROUNDS ?? 5)
+const {
+  customers,
+  visits: visitsPerDay,
+  rounds,
+} = await readOptions({
+  command: 'npm run bench:reports',
+  about:
+    'Measures each report (D76) in each of its groups, over a leap year of a salon with 100,000 bookings: how long ' +
+    `it takes, and the CPU time of PostgreSQL, which has to stay within ${limitMilliseconds} ms. Then the ` +
+    'bookkeeping of a month with 50,000 movements (D56), which is read and written in parts, within ' +
+    `${limitExportSeconds} s.`,
+  options: {
+    customers: countOption('customers of the salon', 20_000),
+    visits: countOption('visits of a professional and day', 14),
+    rounds: countOption('how often each report is read', 5),
+  },
+})
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
 const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 

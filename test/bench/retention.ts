@@ -1,25 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { countOption, readOptions } from '../support/program-options.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { buildCode } from './code.ts'
 import { describeMachine } from './machine.ts'
 import { treeCpuMicroseconds } from './processes.ts'
 import { insertDataSet } from './scale/rows.ts'
 
-// `npm run bench:retention`: how many bytes a booking takes in each table, and what it costs to get rid of a
-// month of emails and events: deleting the rows of each salon, as releases before 0.3.0 did, and dropping the
-// partition (decision 0091).
+// Deleting the rows of each salon is what releases before 0.3.0 did, dropping the partition is decision 0091.
 
-const { values } = parseArgs({
+const { salons, bookings } = await readOptions({
+  command: 'npm run bench:retention',
+  about:
+    'Measures how many bytes a booking takes in each table, and what it costs to get rid of a month of emails and ' +
+    'events by deleting the rows of each salon, and by dropping the partition.',
   options: {
-    salons: { type: 'string', default: '100' },
-    bookings: { type: 'string', default: '200000' },
+    salons: countOption('how many salons', 100),
+    bookings: countOption('bookings of all salons together', 200_000),
   },
 })
-const salons = Number(values.salons)
-const bookings = Number(values.bookings)
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
 const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 

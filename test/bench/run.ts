@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readOptions } from '../support/program-options.ts'
 import { type Bench, openBench } from './bench.ts'
 import { measureBursts } from './burst.ts'
 import { measureCalendars } from './calendars.ts'
@@ -7,7 +9,7 @@ import { measureEvents } from './events/run.ts'
 import { prepareInterference } from './interference.ts'
 import { describeMachine } from './machine.ts'
 import { measure } from './measurement.ts'
-import { help, type Options, readOptions } from './options.ts'
+import { program, type RowId, rowIds } from './options.ts'
 import { preparePolicyRows } from './policies.ts'
 import { compare, report } from './report.ts'
 import type { Results } from './results.ts'
@@ -15,39 +17,37 @@ import { prepareRows } from './rows.ts'
 import { measureSettings } from './settings.ts'
 import { measureStalls } from './stalls.ts'
 
-// `npm run bench`: what requests cost, on seeded diaries, with the built API in production mode.
-// `npm run bench -- --help` lists the options, docs/performance.md explains the figures.
-
-const options = optionsOrExit()
-if (options.rows.has('events')) {
-  const worker = await buildCode(options.codeFolder, 'worker')
-  console.log(await measureEvents(worker, options.events))
+const options = await readOptions(program)
+const chosen: ReadonlySet<RowId> = new Set(options.only ?? rowIds)
+const otherFolders = (options.against ?? []).map((folder) => resolve(folder))
+if (chosen.has('events')) {
+  const worker = await buildCode(resolve(options.code), 'worker')
+  const events = { count: options.events, ratePerSecond: options.rate }
+  console.log(await measureEvents(worker, events))
   process.exit(0)
 }
-const baseline: Results | null =
-  options.baselineFile === null ? null : JSON.parse(readFileSync(options.baselineFile, 'utf8'))
-const code = await buildCode(options.codeFolder)
-for (const folder of options.otherFolders) buildService(folder, 'api')
+const baseline: Results | null = options.baseline
+  ? JSON.parse(readFileSync(options.baseline, 'utf8'))
+  : null
+const code = await buildCode(resolve(options.code))
+for (const folder of otherFolders) buildService(folder, 'api')
 console.log('Filling the diaries')
 const bench = await openBench(code, {
-  otherFolders: options.otherFolders,
-  niceness: options.niceness,
-  withHistory: options.rows.has('create-aged'),
-  withCalendar: options.rows.has('calendar'),
+  otherFolders,
+  niceness: options.nice,
+  withHistory: chosen.has('create-aged'),
+  withCalendar: chosen.has('calendar'),
   withDemands: (['create-prepayment', 'create-deposit', 'create-card'] as const).some((id) =>
-    options.rows.has(id),
+    chosen.has(id),
   ),
-  withSettings: options.rows.has('settings'),
-  withGrown: options.rows.has('stalls'),
-  withAgenda: (['agenda', 'agenda-unchanged', 'agenda-304'] as const).some((id) =>
-    options.rows.has(id),
-  ),
-  withChanges: options.rows.has('reschedule') || options.rows.has('cancel'),
+  withSettings: chosen.has('settings'),
+  withGrown: chosen.has('stalls'),
+  withAgenda: (['agenda', 'agenda-unchanged', 'agenda-304'] as const).some((id) => chosen.has(id)),
+  withChanges: chosen.has('reschedule') || chosen.has('cancel'),
 })
 try {
-  const results = await measureRows(bench, code.commit, options)
-  if (options.outputFile !== null)
-    writeFileSync(options.outputFile, JSON.stringify(results, null, 2))
+  const results = await measureRows(bench, code.commit)
+  if (options.json) writeFileSync(options.json, JSON.stringify(results, null, 2))
   console.log(`\n${report(results)}`)
   for (const before of [baseline ?? [], results.others].flat())
     console.log(compare(before, results))
@@ -55,27 +55,12 @@ try {
   await bench.close()
 }
 
-function optionsOrExit(): Options {
-  try {
-    const options = readOptions(process.argv.slice(2))
-    if (options !== null) return options
-    console.log(help)
-    process.exit(0)
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`)
-    process.exit(2)
-  }
-}
-
 /**
  * Measures every row once per round, so that all of them see the same changes of the machine, and
  * the bare route before each. Other code is measured right before or after.
  */
-async function measureRows(
-  bench: Bench,
-  commit: string,
-  { rounds, rows: chosen, secondsPerMeasurement: seconds, otherFolders }: Options,
-): Promise<Results> {
+async function measureRows(bench: Bench, commit: string): Promise<Results> {
+  const { rounds, seconds } = options
   const { bare, rows } = await prepareRows(bench, chosen)
   const interference = await prepareInterference(bench, chosen)
   const policies = chosen.has('policies') ? await preparePolicyRows(bench) : []

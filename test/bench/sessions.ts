@@ -1,17 +1,34 @@
+import { Flags } from '@oclif/core'
+import { countOption, readOptions, several } from '../support/program-options.ts'
 import { requestText } from './http.ts'
 import type { Generator, Load } from './load.ts'
 import { measure } from './measurement.ts'
 import { openStaffBench } from './staff-salons.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:sessions`: CPU time of the API for a request with an API key, with the cookie of a staff
-// session and with its token (D62), in turn. The request is a catalogue read that the router handles: it
-// has no query, so that nearly all of it is what every request costs. CHECKOUTS=/other/checkout measures
-// the API of that one too, in turn with this one.
+// The request is a catalogue read that the router handles: it has no query, so that nearly all of it is what
+// every request costs.
 
-const rounds = Number(process.env.ROUNDS ?? 7)
-const seconds = Number(process.env.SECONDS ?? 4)
-const checkouts = process.env.CHECKOUTS?.split(':') ?? []
+const {
+  rounds,
+  seconds,
+  against: checkouts = [],
+} = await readOptions({
+  command: 'npm run bench:sessions',
+  about:
+    'Compares the CPU time of the API for a request with an API key, with the cookie of a staff session and with ' +
+    'its token (D62), in turn.',
+  options: {
+    rounds: countOption('how often each caller is measured', 7),
+    seconds: countOption('duration of each measurement', 4),
+    against: Flags.directory({
+      ...several,
+      helpValue: 'FOLDER',
+      description: 'measure another checkout too, in turn with this one',
+      exists: true,
+    }),
+  },
+})
 
 const bench = await openStaffBench(checkouts)
 try {

@@ -6,14 +6,19 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { migrate, rolePasswords, setupDatabase } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { readOptions } from '../support/program-options.ts'
 import { apiSettings } from '../support/servers.ts'
 import { buildCode } from './code.ts'
 import { childrenOf, startProgram, treeCpuMicroseconds } from './processes.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:start`: CPU time until a program serves requests, of `npm start` and of the built
-// API in production. The first of the starts, which fills the data folder and the compile cache, has a
-// row of its own. On a busy machine CPU time is the reliable value.
+await readOptions({
+  command: 'npm run bench:start',
+  about:
+    'Measures the CPU time until a program serves requests, of `npm start` and of the built API in production. The ' +
+    'first of the starts, which fills the data folder and the compile cache, has a row of its own. On a busy ' +
+    'machine CPU time is the reliable value.',
+})
 
 const runs = 7
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { Flags } from '@oclif/core'
 import { formatDate } from '@silla/slots'
+import { codeOption, countOption, readOptions, several } from '../support/program-options.ts'
 import { apiSettings } from '../support/servers.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { buildCode } from './code.ts'
@@ -10,22 +11,31 @@ import { startProgram } from './processes.ts'
 import { newBookingPath } from './requests.ts'
 import { busyDays, openBenchSalon } from './salon.ts'
 
-// `npm run bench:statements`: what PostgreSQL does for one request, one after the other, by pg_stat_statements:
-// statements and plans, those in functions too, pages, and bytes of the log. They hardly depend on what else the
-// machine does, as times do. `--list` lists the statements; `--code FOLDER` measures another checkout.
-
 const warmUps = 60
+const taskNames = ['create', 'move', 'cancel', 'bookings-day', 'bookings-all'] as const
+type Task = (typeof taskNames)[number]
 
-const { values } = parseArgs({
+const options = await readOptions({
+  command: 'npm run bench:statements',
+  about:
+    'Counts what PostgreSQL does for one request, one after the other, by pg_stat_statements: statements and plans, ' +
+    'those in functions too, pages, and bytes of the log. They hardly depend on what else the machine does, as ' +
+    'times do.',
   options: {
-    requests: { type: 'string', default: '300' },
-    list: { type: 'boolean', default: false },
-    only: { type: 'string', multiple: true },
-    code: { type: 'string', default: '.' },
+    only: Flags.option({
+      ...several,
+      description: 'which requests are counted',
+      options: taskNames,
+      default: [...taskNames],
+      helpValue: 'REQUEST',
+    })(),
+    requests: countOption('how many of each', 300),
+    list: Flags.boolean({ description: 'list the statements' }),
+    code: codeOption(),
   },
 })
-const requests = Number(values.requests)
-const code = await buildCode(resolve(values.code))
+const { requests } = options
+const code = await buildCode(resolve(options.code))
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
 const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 try {
@@ -61,7 +71,7 @@ async function measureAll(): Promise<void> {
   const cancelled = await salon.bookingIds({ ...days, fromDay: 30, toDay: 59 })
   const today = Math.floor(Date.now() / 86_400_000)
   const { secretHeaders } = salon
-  const tasks: Record<string, (index: number) => Promise<void>> = {
+  const tasks: Record<Task, (index: number) => Promise<void>> = {
     create: (index) => send(newBookingPath, secretHeaders, bodies[index]),
     move: (index) =>
       send(
@@ -77,8 +87,7 @@ async function measureAll(): Promise<void> {
     'bookings-all': () => send('/api/v1/reservas/', secretHeaders),
   }
   const rows: Record<string, Record<string, number>> = {}
-  for (const [name, task] of Object.entries(tasks))
-    if (values.only?.includes(name) ?? true) rows[name] = await measure(name, task)
+  for (const name of options.only) rows[name] = await measure(name, tasks[name])
   console.log(`${code.commit}; of one request, ${requests} in turn`)
   console.table(rows)
 
@@ -95,7 +104,7 @@ async function measureAll(): Promise<void> {
     for (let index = 0; index < warmUps; index++) await task(index)
     await superuser`select pg_stat_statements_reset()`
     for (let index = 0; index < requests; index++) await task(warmUps + index)
-    if (values.list) console.table(await list(name))
+    if (options.list) console.table(await list(name))
     const [sums] = await superuser<Record<string, number>[]>`
       select round(sum(total_exec_time) filter (where toplevel) * 1000 / ${requests})::int as us,
         round(sum(calls) / ${requests}, 1)::float as statements,

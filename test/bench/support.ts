@@ -4,15 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listLiveSupport, systemClock } from '@silla/core'
 import * as db from '@silla/db'
+import { countOption, readOptions } from '../support/program-options.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { treeCpuMicroseconds } from './processes.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:support`: how long `silla support list` reads the accesses of all salons (D66), of which
-// 1,000 have one that waits for an owner, and as many more have none.
-
-const withAccess = Number(process.env.SALONS ?? 1000)
-const rounds = Number(process.env.ROUNDS ?? 9)
+const { salons: withAccess, rounds } = await readOptions({
+  command: 'npm run bench:support',
+  about: 'Measures how long `silla support list` reads the accesses of all salons (D66).',
+  options: {
+    salons: countOption(
+      'that have an access which waits for an owner; as many more have none',
+      1000,
+    ),
+    rounds: countOption('how often it is read', 9),
+  },
+})
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
 const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 

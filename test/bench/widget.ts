@@ -8,13 +8,17 @@ import { throttle } from '../browser/bed/throttle.ts'
 import { recordRequests } from '../browser/bed/widget.ts'
 import { atEnd, endFile, endProcess } from '../support/at-end.ts'
 import { openTestServer } from '../support/open-test-server.ts'
+import { readOptions } from '../support/program-options.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:widget`: the time until a visitor with an empty cache sees the first free time, on a
-// network with 150 ms of latency and 1.6 Mbit/s. Fails above the budgets. On a busy machine the times
-// are those of the machine.
+await readOptions({
+  command: 'npm run bench:widget',
+  about:
+    'Measures the time until a visitor with an empty cache sees the first free time, on a network with 150 ms of ' +
+    'latency and 1.6 Mbit/s, and fails above the budgets. On a busy machine the times are those of the machine.',
+})
 
 const runs = 7
 const columns = ['first time, ms', 'API requests', 'kB received', 'layout shift'] as const

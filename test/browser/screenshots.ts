@@ -7,11 +7,15 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { endFile, endProcess } from '../support/at-end.ts'
+import { readOptions } from '../support/program-options.ts'
 import { openVisitors, type VisitorOptions } from './bed/in-browser.ts'
 import { eventsOf, fillContact, goOn, recordEvents } from './bed/widget.ts'
 
-// `npm run screenshots`: starts the demo with a data folder of its own and writes the steps of a
-// booking and the agenda to docs/images.
+await readOptions({
+  command: 'npm run screenshots',
+  about:
+    'Starts the demo with a data folder of its own and writes the steps of a booking and the agenda to docs/images.',
+})
 
 const images = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 const phoneHeight = 1050

@@ -3,30 +3,36 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
+import { Flags } from '@oclif/core'
 import * as core from '@silla/core'
 import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@silla/embedded-postgres'
 import * as tenants from '@silla/tenants'
 import { readDemoFile } from '../../services/dev/src/demo-file.ts'
 import { busyDays, openBenchSalon } from '../bench/salon.ts'
+import { countOption, readOptions, several } from '../support/program-options.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { apiSettings, startServer } from '../support/servers.ts'
 import { keepBusy, type Stops, stopWhileBusy } from './stop-while-busy.ts'
 
-// `npm run stops -- --count N`: stops the API, the worker and `npm start` N times each while they
-// work, or with `--only` one of them, and fails when one does not exit with code 0 within ten
-// seconds.
-
-const { values } = parseArgs({
-  options: { count: { type: 'string', default: '200' }, only: { type: 'string' } },
+const programs = ['api', 'worker', 'npm-start'] as const
+const { count, only } = await readOptions({
+  command: 'npm run stops',
+  about:
+    'Stops the API, the worker and `npm start` while they work, and fails when one does not exit with code 0 ' +
+    'within ten seconds.',
+  options: {
+    count: countOption('how often each is stopped', 200),
+    only: Flags.option({
+      description: 'which programs',
+      options: programs,
+      default: [...programs],
+      helpValue: 'PROGRAM',
+      ...several,
+    })(),
+  },
 })
-const count = Number(values.count)
-if (!Number.isSafeInteger(count) || count < 1) throw new Error('--count must be a positive integer')
-const programs = ['api', 'worker', 'npm-start']
-if (values.only !== undefined && !programs.includes(values.only))
-  throw new Error(`--only must be one of ${programs.join(', ')}`)
-const isChosen = (program: string) => values.only === undefined || values.only === program
+const isChosen = (program: (typeof programs)[number]) => only.includes(program)
 
 const folder = mkdtempSync(join(tmpdir(), 'silla-stops-'))
 const embedded = await startEmbeddedPostgres({ dataDir: folder })

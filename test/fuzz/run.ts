@@ -1,25 +1,18 @@
-import { parseArgs } from 'node:util'
 import { endFile } from '../support/at-end.ts'
 import { openTestServer } from '../support/open-test-server.ts'
+import { countOption, readOptions, seedOption } from '../support/program-options.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { describeFailure, fuzz } from './fuzz.ts'
 
-// `npm run fuzz -- --seed 7 --requests 20000`: sends generated requests to an API with a database of
-// its own. The same seed repeats a run.
-
-const { values } = parseArgs({
+const { seed, requests } = await readOptions({
+  command: 'npm run fuzz',
+  about: 'Sends generated requests to an API with a database of its own.',
   options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    requests: { type: 'string', default: '20000' },
+    seed: seedOption(),
+    requests: countOption('how many requests', 20_000),
   },
 })
-const seed = Number(values.seed)
-const requests = Number(values.requests)
-if (Number.isSafeInteger(seed) && Number.isSafeInteger(requests)) await run()
-else {
-  console.error('--seed and --requests are whole numbers.')
-  process.exitCode = 2
-}
+await run()
 
 async function run() {
   const { server, close } = await openTestServer()

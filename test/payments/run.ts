@@ -1,26 +1,20 @@
-import { parseArgs } from 'node:util'
 import { endFile } from '../support/at-end.ts'
 import { openTestServer } from '../support/open-test-server.ts'
+import { countOption, readOptions } from '../support/program-options.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { awaitedDeposits, playRandomDeposits } from './deposit-history.ts'
 import { missedVisits, playRandomFees } from './fee-history.ts'
 
-// `npm run fee-histories -- --seed 7 --histories 1000`: plays so many random histories of fees, and as many of
-// deposits with cards, against a database of its own. The same seed repeats a run.
-
-const { values } = parseArgs({
+const { seed, histories } = await readOptions({
+  command: 'npm run fee-histories',
+  about:
+    'Plays random histories of fees, and as many of deposits with cards, against a database of its own.',
   options: {
-    seed: { type: 'string', default: '1' },
-    histories: { type: 'string', default: '1000' },
+    seed: countOption('the same seed plays the same histories', 1, 0),
+    histories: countOption('how many of each', 1000),
   },
 })
-const seed = Number(values.seed)
-const histories = Number(values.histories)
-if (Number.isSafeInteger(seed) && Number.isSafeInteger(histories)) await run()
-else {
-  console.error('--seed and --histories are whole numbers.')
-  process.exitCode = 2
-}
+await run()
 
 async function run() {
   const { server, close } = await openTestServer()

@@ -4,6 +4,9 @@ import { shrink, stepsBefore } from './shrink.ts'
 import { type SimulationInput, type SimulationResult, simulate } from './simulate.ts'
 import { openWorld, type World } from './world.ts'
 
+/** How many steps a salon lives through where nothing else is given. */
+export const defaultSteps = 40
+
 export interface SeedsInput {
   /** The first seed. */
   seed: number

@@ -1,26 +1,32 @@
+import { Flags } from '@oclif/core'
 import { endFile } from '../support/at-end.ts'
 import { openTestServer } from '../support/open-test-server.ts'
+import { countOption, readOptions, several } from '../support/program-options.ts'
 import { useTestServer } from '../support/test-server.ts'
-import { help, parseOptions, type SimulateOptions } from './options.ts'
-import { playSeeds } from './play-seeds.ts'
+import { defaultSteps, playSeeds, type SeedsInput } from './play-seeds.ts'
 
-// `npm run simulate`: plays any number of seeds. Exit code 1 when one fails, 2 for wrong options.
+const options = await readOptions({
+  command: 'npm run simulate',
+  about:
+    'Plays random salons against a model, in virtual time, and exits with 1 when one breaks a promise. ' +
+    'CONTRIBUTING.md explains it.',
+  options: {
+    seed: countOption('the first seed; the same seed plays the same salon', 1, 0),
+    seeds: countOption('how many seeds, one after the other', 1),
+    steps: countOption('how many steps a salon lives through', defaultSteps),
+    only: Flags.integer({
+      helpValue: 'N,N',
+      description: 'only these steps, as a failure reports them',
+      ...several,
+    }),
+    'no-shrink': Flags.boolean({ description: 'report a failure with all of its steps, at once' }),
+    trace: Flags.boolean({ description: 'print the steps of every seed' }),
+  },
+})
+const { seed, seeds, steps, only, trace } = options
+await run({ seed, seeds, steps, keep: only ?? null, shrinks: !options['no-shrink'] }, trace)
 
-const options = readOptions()
-if (options?.isHelp) process.stdout.write(help)
-else if (options) await run(options)
-
-function readOptions(): SimulateOptions | null {
-  try {
-    return parseOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`)
-    process.exitCode = 2
-    return null
-  }
-}
-
-async function run({ isTrace, ...input }: SimulateOptions): Promise<void> {
+async function run(input: SeedsInput, isTrace: boolean): Promise<void> {
   const { server, close } = await openTestServer()
   useTestServer(server)
   const beganAt = performance.now()

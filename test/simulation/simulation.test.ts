@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defaultSteps } from './options.ts'
-import { playSeeds } from './play-seeds.ts'
+import { defaultSteps, playSeeds } from './play-seeds.ts'
 import { simulate } from './simulate.ts'
 import { openWorld } from './world.ts'
 

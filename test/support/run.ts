@@ -2,39 +2,52 @@ import { globSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { parseArgs } from 'node:util'
+import { Flags } from '@oclif/core'
 import { differsOnCitus } from './citus.ts'
 import { cpuTable, readCpuTimes } from './cpu-time.ts'
 import { openTestServer } from './open-test-server.ts'
+import { readOptions } from './program-options.ts'
 import { superviseProcesses } from './supervise.ts'
 import { testServerVariable } from './test-server.ts'
 
 // One database server per run: the embedded one, or the one in PREPARE_DATABASE_URL. Each test file
-// clones its migrated template. `npm test -- path ...` runs some of the files. `npm run test:citus`
-// runs them on the cluster of CITUS_COORDINATOR_URL, without what differs there. `--cpu` prints the
-// CPU time that each file used, and runs them one after the other, because they share the database
-// server.
+// clones its migrated template.
 
-const { values, positionals: chosen } = parseArgs({
-  allowPositionals: true,
-  options: { citus: { type: 'boolean', default: false }, cpu: { type: 'boolean', default: false } },
+const {
+  citus: onCitus,
+  cpu: withCpuTimes,
+  operands: chosen,
+} = await readOptions({
+  command: 'npm test',
+  about: 'Runs the tests: all of them, or the files that are named.',
+  options: {
+    citus: Flags.boolean({
+      description:
+        'on the cluster of CITUS_COORDINATOR_URL, without the files of what differs there: npm run test:citus',
+    }),
+    cpu: Flags.boolean({
+      description:
+        'print the CPU time of each file, and run them one after the other, because they share the database server',
+    }),
+  },
+  operands: { value: 'FILE ...', about: 'the path of a test file' },
 })
 const files =
   chosen.length > 0 ? [...new Set(chosen)] : longestFirst(globSync('test/**/*.test.ts').sort())
-if (values.citus) for (const file of differsOnCitus.keys()) remove(file)
+if (onCitus) for (const file of differsOnCitus.keys()) remove(file)
 if (files.length === 0) {
   console.error('No test file found: a run without tests fails.')
   process.exit(1)
 }
 
 /** One more than the two cores that a run is planned for: some tests mostly wait. */
-const processCount = values.cpu ? 1 : 3
+const processCount = withCpuTimes ? 1 : 3
 
 // all processes load the same code: a compile cache halves the loading time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
 const { server, folder, close } = await openTestServer(
   process.env.PREPARE_DATABASE_URL || undefined,
-  values.citus ? coordinatorUrl() : undefined,
+  onCitus ? coordinatorUrl() : undefined,
 )
 const cpuTimeFile = join(folder, 'cpu-times')
 // Ctrl-C reaches the test processes too; clean up after they end
@@ -43,7 +56,7 @@ process.on('SIGINT', () => {})
 try {
   if (!(await runFiles())) process.exitCode = 1
 } finally {
-  if (values.cpu) console.log(cpuTable(readCpuTimes(cpuTimeFile)))
+  if (withCpuTimes) console.log(cpuTable(readCpuTimes(cpuTimeFile)))
   await close()
 }
 
@@ -124,7 +137,7 @@ async function runFiles(): Promise<boolean> {
     files: scripts,
     concurrency: scripts.length,
     execArgv: process.execArgv,
-    argv: [processes, taken, values.cpu ? cpuTimeFile : '', String(scripts.length), ...files],
+    argv: [processes, taken, withCpuTimes ? cpuTimeFile : '', String(scripts.length), ...files],
     env: {
       ...process.env,
       [testServerVariable]: JSON.stringify(server),

@@ -1,24 +1,18 @@
-import { parseArgs } from 'node:util'
 import { atEnd, endFile } from '../support/at-end.ts'
 import { openTestServer } from '../support/open-test-server.ts'
+import { countOption, readOptions, seedOption } from '../support/program-options.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { skipWithoutPreviousRelease } from './previous-checkout.ts'
 import { upgradeAndBack } from './rolling-upgrade.ts'
 
-// `npm run upgrade -- --bookings 50`: replaces the programs of the release before by those of this
-// one, and back, while guests book, and prints what they noticed.
-
-const { values } = parseArgs({
-  options: {
-    bookings: { type: 'string', default: '50' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-  },
+const { bookings: bookingsPerStep, seed } = await readOptions({
+  command: 'npm run upgrade',
+  about:
+    'Replaces the programs of the release before by those of this one, and back, while guests book, and prints ' +
+    'what they noticed.',
+  options: { bookings: countOption('bookings per salon and step', 50, 0), seed: seedOption() },
 })
-const [bookingsPerStep, seed] = [Number(values.bookings), Number(values.seed)]
-if (![bookingsPerStep, seed].every((number) => Number.isSafeInteger(number) && number >= 0)) {
-  console.error('--bookings and --seed are whole numbers.')
-  process.exitCode = 2
-} else if (skipWithoutPreviousRelease !== false) {
+if (skipWithoutPreviousRelease !== false) {
   console.error(`This needs the release before: ${skipWithoutPreviousRelease}.`)
   process.exitCode = 1
 } else await run().finally(endFile)

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Flags } from '@oclif/core'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { countOption, readOptions } from '../../support/program-options.ts'
 import { buildCode } from '../code.ts'
 import { startGenerator } from '../load.ts'
 import { describeMachine } from '../machine.ts'
@@ -16,42 +18,45 @@ import {
 } from './calls.ts'
 import { type DataSet, openDataSet } from './data-set.ts'
 import { passNightAndDay } from './night.ts'
-import { help, readOptions, type ScaleOptions } from './options.ts'
 import { type Cost, reportDoctor, reportRows, type ScaleRow } from './report.ts'
 import { type RequestRow, requestRows, requestsTo } from './requests.ts'
-
-// `npm run bench:scale`: what requests, commands and background work cost with very many salons and
-// bookings, next to a small data set. `npm run bench:scale -- --help` lists the options.
 
 const smallSize = { salons: 20, bookings: 500 }
 const connections = 8
 
-const options = optionsOrExit()
+const options = await readOptions({
+  command: 'npm run bench:scale',
+  about:
+    'Loads a small and a large data set into databases of their own and compares what requests, commands and ' +
+    'background work cost. docs/performance.md explains the figures.',
+  options: {
+    salons: countOption('salons of the large data set', 2000),
+    bookings: countOption(
+      'their bookings, all together; the default takes about 25 GB',
+      10_000_000,
+    ),
+    seconds: countOption('duration of each measurement', 2),
+    rounds: countOption('how often every row is measured, in turn', 3),
+    keep: Flags.string({
+      helpValue: 'FOLDER',
+      description: 'keep the databases in this folder; another run uses those that are there',
+    }),
+  },
+})
 const code = await buildCode('.')
-const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'silla-bench-scale-'))
+const folder = options.keep ?? mkdtempSync(join(tmpdir(), 'silla-bench-scale-'))
 mkdirSync(folder, { recursive: true })
 const closers: (() => unknown)[] = []
-if (options.dataFolder === null)
+if (options.keep === undefined)
   closers.unshift(() => rmSync(folder, { recursive: true, force: true }))
 try {
-  await run(options)
+  await run()
 } finally {
   for (const close of closers) await close()
 }
 
-function optionsOrExit(): ScaleOptions {
-  try {
-    const read = readOptions(process.argv.slice(2))
-    if (read !== null) return read
-    console.log(help)
-    process.exit(0)
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`)
-    process.exit(2)
-  }
-}
-
-async function run({ salons, bookings, rounds, secondsPerMeasurement: seconds }: ScaleOptions) {
+async function run() {
+  const { salons, bookings, rounds, seconds } = options
   const embedded = await startEmbeddedPostgres({ dataDir: folder })
   closers.unshift(embedded.stop)
   const maintenance = code.db.openPool({ url: embedded.prepareUrl, max: 1, name: 'silla-bench' })

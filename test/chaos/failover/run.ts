@@ -1,34 +1,30 @@
-import { parseArgs } from 'node:util'
+import { Flags } from '@oclif/core'
 import { endFile } from '../../support/at-end.ts'
+import { countOption, readOptions, secondsOption } from '../../support/program-options.ts'
 import { systemBinDir } from '../../support/system-postgres.ts'
 import { type FailoverOptions, failOver } from './fail-over.ts'
 import { openReplicatedServers } from './servers.ts'
 
-// `npm run failover -- --fault kill --outage 3 --runs 10`: ends the primary of two replicated servers
-// while guests book, promotes its standby so many seconds later, and prints what was lost and how long
-// nobody could book.
-
-const { values } = parseArgs({
+const { fault, outage, runs } = await readOptions({
+  command: 'npm run failover',
+  about:
+    'Ends the primary of two replicated servers while guests book, promotes its standby, and prints what was lost ' +
+    'and how long nobody could book.',
   options: {
-    fault: { type: 'string', default: 'kill' },
-    outage: { type: 'string', default: '0' },
-    runs: { type: 'string', default: '1' },
+    fault: Flags.option({
+      description: 'how the primary ends',
+      options: ['kill', 'freeze'] as const,
+      default: 'kill' as const,
+      helpValue: 'kill|freeze',
+    })(),
+    outage: secondsOption({ description: 'until the standby is promoted', default: 0 }),
+    runs: countOption('how often, one after the other', 1),
   },
 })
-const { fault } = values
-const [outageSeconds, runs] = [Number(values.outage), Number(values.runs)]
-if (fault !== 'kill' && fault !== 'freeze') misuse('--fault is kill or freeze.')
-else if (!(outageSeconds >= 0)) misuse('--outage is a number of seconds.')
-else if (!(Number.isInteger(runs) && runs > 0)) misuse('--runs is a number of runs.')
-else if (systemBinDir() === null) {
+if (systemBinDir() === null) {
   console.error("This needs Debian's postgresql package.")
   process.exitCode = 1
-} else await play({ fault, outageMilliseconds: outageSeconds * 1000 })
-
-function misuse(message: string) {
-  console.error(message)
-  process.exitCode = 2
-}
+} else await play({ fault, outageMilliseconds: outage * 1000 })
 
 async function play(options: FailoverOptions) {
   const pauses: number[] = []

@@ -1,42 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { runSillaAlone } from '../../cli/run-silla.ts'
 import { endFile } from '../../support/at-end.ts'
 import { checkAcknowledged, checkDone } from '../../support/guests/check-acknowledged.ts'
 import { startGuests } from '../../support/guests/guests.ts'
 import { jobsDone } from '../../support/guests/jobs-done.ts'
+import { countOption, readOptions, seedOption } from '../../support/program-options.ts'
 import { openRandom } from '../../support/random.ts'
 import { openDatabase } from './database.ts'
 import { cause, type FaultName, faultNames, faultsOf } from './faults.ts'
 import { openPlatform } from './platform.ts'
 import { type Recovery, recover } from './recovery.ts'
 
-// `npm run chaos -- --kills 30 --database-kills 10`: kills the API, the worker and the database
-// while guests book, pay and cancel, and checks that everything that was acknowledged stays true.
-
-const { values } = parseArgs({
+const values = await readOptions({
+  command: 'npm run chaos',
+  about:
+    'Kills the API, the worker and the database while guests book, pay and cancel, and checks that everything ' +
+    'that was acknowledged stays true.',
   options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    kills: { type: 'string', default: '10' },
-    'database-kills': { type: 'string', default: '4' },
-    freezes: { type: 'string', default: '2' },
-    'full-disks': { type: 'string', default: '2' },
+    seed: seedOption(),
+    kills: countOption('of the API or the worker', 10, 0),
+    'database-kills': countOption('of the database server or a backend', 4, 0),
+    freezes: countOption('of the database', 2, 0),
+    'full-disks': countOption("of the database's disk; needs root", 2, 0),
   },
 })
-const numbers = Object.values(values).map(Number)
-if (numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) {
-  const problems = await run().finally(endFile)
-  console.log(`Lost, done twice or answered otherwise: ${problems.size}`)
-  for (const problem of problems) console.error(`  ${problem}`)
-  if (problems.size > 0) process.exitCode = 1
-} else {
-  console.error('--seed, --kills, --database-kills, --freezes and --full-disks are whole numbers.')
-  process.exitCode = 2
-}
+const problems = await run().finally(endFile)
+console.log(`Lost, done twice or answered otherwise: ${problems.size}`)
+for (const problem of problems) console.error(`  ${problem}`)
+if (problems.size > 0) process.exitCode = 1
 
 async function run(): Promise<Set<string>> {
   console.log(`Chaos with seed ${values.seed}`)
-  const random = openRandom(Number(values.seed))
+  const random = openRandom(values.seed)
   const repeatedAnswers = 5
   const problems: string[] = []
   const database = await openDatabase()
@@ -47,10 +42,10 @@ async function run(): Promise<Set<string>> {
   const recoveries = new Map<FaultName, Recovery[]>(faultNames.map((name) => [name, []]))
   const faults = faultsOf(
     {
-      kills: Number(values.kills),
-      databaseKills: Number(values['database-kills']),
-      freezes: Number(values.freezes),
-      fullDisks: database.fillDisk === null ? 0 : Number(values['full-disks']),
+      kills: values.kills,
+      databaseKills: values['database-kills'],
+      freezes: values.freezes,
+      fullDisks: database.fillDisk === null ? 0 : values['full-disks'],
     },
     random,
   )

@@ -1,42 +1,43 @@
-import { parseArgs } from 'node:util'
+import { Flags } from '@oclif/core'
 import { endFile } from '../../support/at-end.ts'
+import { readOptions, secondsOption, several } from '../../support/program-options.ts'
 import { systemBinDir } from '../../support/system-postgres.ts'
 import { openCluster } from './cluster.ts'
 import { type Answers, type OutageOptions, playOutage, seconds } from './outage.ts'
 
-// `npm run node-outage -- --place coordinator --stop fast,immediate --outage 3,15`: stops a server of a
-// Citus cluster while visitors book in salons of each node, starts it again so many seconds later, and
-// prints how their requests were answered until then and afterwards. Lists are played one after the other.
-
-const { values } = parseArgs({
+const values = await readOptions({
+  command: 'npm run node-outage',
+  about:
+    'Stops a server of a Citus cluster while visitors book in salons of each node, starts it again, and prints how ' +
+    'their requests were answered until then and afterwards. Options that name several are combined, and played ' +
+    'one after the other.',
   options: {
-    place: { type: 'string', default: 'coordinator' },
-    stop: { type: 'string', default: 'fast' },
-    outage: { type: 'string', default: '3' },
+    place: Flags.option({
+      description: 'the server',
+      options: ['coordinator', 'node'] as const,
+      default: ['coordinator' as const],
+      helpValue: 'coordinator,node',
+      ...several,
+    })(),
+    stop: Flags.option({
+      description: 'how it stops',
+      options: ['fast', 'immediate'] as const,
+      default: ['fast' as const],
+      helpValue: 'fast,immediate',
+      ...several,
+    })(),
+    outage: secondsOption({ description: 'until it is started again', default: [3], ...several }),
   },
 })
-const listed = (text: string) => text.split(',')
-const outages: OutageOptions[] = listed(values.place).flatMap((place) =>
-  listed(values.stop).flatMap((stop) =>
-    listed(values.outage).map((outage) => readOptions(place, stop, Number(outage))),
+const outages: OutageOptions[] = values.place.flatMap((place) =>
+  values.stop.flatMap((stop) =>
+    values.outage.map((outage) => ({ place, stop, outageMilliseconds: outage * 1000 })),
   ),
 )
 if (systemBinDir() === null) {
   console.error("This needs Debian's postgresql package, with Citus.")
   process.exitCode = 1
-} else if (process.exitCode === undefined) await play().finally(endFile)
-
-function readOptions(place: string, stop: string, outageSeconds: number): OutageOptions {
-  if (place !== 'coordinator' && place !== 'node') misuse('--place is coordinator or node.')
-  if (stop !== 'fast' && stop !== 'immediate') misuse('--stop is fast or immediate.')
-  if (!(outageSeconds >= 0)) misuse('--outage is a number of seconds.')
-  return { place, stop, outageMilliseconds: outageSeconds * 1000 } as OutageOptions
-}
-
-function misuse(message: string) {
-  console.error(message)
-  process.exitCode = 2
-}
+} else await play().finally(endFile)
 
 async function play() {
   const cluster = await openCluster()

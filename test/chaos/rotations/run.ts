@@ -6,14 +6,19 @@ import { openEventReceiver } from '../../support/event-receiver.ts'
 import { checkAcknowledged, checkDone } from '../../support/guests/check-acknowledged.ts'
 import { type Guests, startGuests } from '../../support/guests/guests.ts'
 import { jobsDone } from '../../support/guests/jobs-done.ts'
+import { readOptions } from '../../support/program-options.ts'
 import { openRandom } from '../../support/random.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import { openDatabase } from '../kills/database.ts'
 import { openPlatform } from '../kills/platform.ts'
 
-// `npm run rotations`: rotates SECRETS_KEY, OTP_PEPPER and the passwords of the database by the steps
-// of docs/operations.md, while guests hold, book, pay, move and cancel and events are delivered. Each
-// request has to be answered the first time.
+await readOptions({
+  command: 'npm run rotations',
+  about:
+    'Rotates SECRETS_KEY, OTP_PEPPER and the passwords of the database by the steps of docs/operations.md, while ' +
+    'guests hold, book, pay, move and cancel and events are delivered. Each request has to be answered the first ' +
+    'time.',
+})
 
 /** Of guests, after each step: they use what it has changed. */
 const bookingsPerStep = 20

@@ -9,9 +9,14 @@ import {
   withoutFunctionFiles,
 } from '@silla/db'
 import { openTestServer } from '../../support/open-test-server.ts'
+import { readOptions } from '../../support/program-options.ts'
 
-// npm run schema: what the migrations and functions make of an empty database, for `silla db doctor`
-// (db/schema.json) and for readers (db/schema.sql). Prints what has changed.
+await readOptions({
+  command: 'npm run schema',
+  about:
+    'Writes what the migrations and functions make of an empty database, for `silla db doctor` (db/schema.json) and ' +
+    'for readers (db/schema.sql), and prints what has changed.',
+})
 
 const { server, close } = await openTestServer()
 const sql = openPool({ url: server.urls.migrator, max: 1, name: 'silla-schema' })

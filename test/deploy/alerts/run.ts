@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { endFile } from '../../support/at-end.ts'
+import { readOptions } from '../../support/program-options.ts'
 import { type Cause, NotHere, type OpenCauses } from './cause.ts'
 import { endingCertificate } from './ending-certificate.ts'
 import { failedBackup } from './failed-backup.ts'
@@ -9,8 +10,12 @@ import { type FiringAlert, type Prometheus, startPrometheus } from './prometheus
 import { redisAway } from './redis-away.ts'
 import { sillaPrograms } from './silla-programs.ts'
 
-// `npm run alerts`: starts Silla, what it runs on, the exporters and Prometheus with the rules of
-// deploy/prometheus, breaks one thing after the other, and reads the firing alerts from Prometheus.
+await readOptions({
+  command: 'npm run alerts',
+  about:
+    'Starts Silla, what it runs on, the exporters and Prometheus with the rules of deploy/prometheus, breaks one ' +
+    'thing after the other, and reads the firing alerts from Prometheus.',
+})
 
 const fireWithinMilliseconds = 120_000
 const healthyWithinMilliseconds = 30_000

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { endFile } from '../../support/at-end.ts'
 import { openTestServer } from '../../support/open-test-server.ts'
+import { readOptions } from '../../support/program-options.ts'
 import { useTestServer } from '../../support/test-server.ts'
 import {
   assistantsPageFile,
@@ -9,7 +10,10 @@ import {
   withTranscript,
 } from './assistant-transcript.ts'
 
-// npm run assistant-transcript: records the calls of an assistant and writes them into docs/assistants.md.
+await readOptions({
+  command: 'npm run assistant-transcript',
+  about: 'Records the calls of an assistant and writes them into docs/assistants.md.',
+})
 
 const { server, close } = await openTestServer()
 useTestServer(server)

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { Flags } from '@oclif/core'
+import { readOptions } from '../../support/program-options.ts'
 import {
   breakingChanges,
   currentSchema,
@@ -9,12 +11,14 @@ import {
   schemaFile,
 } from './graphql-schema.ts'
 
-// npm run graphql-schema: writes docs/schema.graphql and the client's types. Breaking changes need
-// --breaking.
-
+const { breaking: isIntended } = await readOptions({
+  command: 'npm run graphql-schema',
+  about: "Writes docs/schema.graphql and the client's types.",
+  options: { breaking: Flags.boolean({ description: 'write it although it breaks clients' }) },
+})
 const own = currentSchema()
 const breaking = existsSync(schemaFile) ? breakingChanges(await readSchemaFile(), own) : []
-if (breaking.length > 0 && !process.argv.includes('--breaking')) {
+if (breaking.length > 0 && !isIntended) {
   console.error(
     `${breaking.join('\n')}\nThese changes break clients. If that is intended: npm run graphql-schema -- --breaking`,
   )

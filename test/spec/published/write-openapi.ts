@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { Flags } from '@oclif/core'
 import { endFile } from '../../support/at-end.ts'
 import { openTestServer } from '../../support/open-test-server.ts'
+import { readOptions } from '../../support/program-options.ts'
 import { useTestServer } from '../../support/test-server.ts'
 import { recordExamples } from '../examples/record-examples.ts'
 import { sampleEvents } from '../examples/sample-events.ts'
@@ -14,12 +16,14 @@ import {
   readDocumentFile,
 } from './openapi.ts'
 
-// npm run openapi: records the examples of the operations and writes them and docs/openapi.json.
-// Breaking changes need --breaking.
-
+const { breaking: isIntended } = await readOptions({
+  command: 'npm run openapi',
+  about: 'Records the examples of the operations and writes them and docs/openapi.json.',
+  options: { breaking: Flags.boolean({ description: 'write it although it breaks clients' }) },
+})
 const current = await currentDocument()
 const breaking = existsSync(documentFile) ? breakingChanges(await readDocumentFile(), current) : []
-if (breaking.length > 0 && !process.argv.includes('--breaking')) {
+if (breaking.length > 0 && !isIntended) {
   console.error(
     `${breaking.join('\n')}\nThese changes break clients. If that is intended: npm run openapi -- --breaking`,
   )

@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { openPool } from '@silla/db'
 import { openTestServer } from '../../support/open-test-server.ts'
+import { readOptions } from '../../support/program-options.ts'
 import { previousReleaseFile, releasedSchema } from '../released-schema.ts'
 
-// npm run previous-release: records the commit of a release and what its programs need in the
-// database, for the release after it. Run in the commit that is released. What was kept for the
-// release before it is left out: its own programs do not call that.
+await readOptions({
+  command: 'npm run previous-release',
+  about:
+    'Records the commit of a release and what its programs need in the database, for the release after it. Run it in ' +
+    'the commit that is released.',
+})
 
 const { version: release } = JSON.parse(readFileSync('package.json', 'utf8'))
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
@@ -17,6 +21,7 @@ try {
   const schema = await releasedSchema(sql)
   for (const name of Object.keys(schema.functions)) {
     const text = readFileSync(`db/functions/${name}.sql`, 'utf8')
+    // its own programs do not call what was kept for the release before it
     if (text.startsWith('-- Kept for release')) delete schema.functions[name]
   }
   const applied = await sql<{ name: string; hash: string }[]>`

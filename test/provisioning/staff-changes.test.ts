@@ -124,7 +124,7 @@ test('D68: what is kept stays whole: entries, texts, hours, services and shifts 
   assert.match(await exportSalon(admin, 'whole'), /barba/)
 })
 
-test('D68: a closing whose hours were changed keeps them, and the file adds others of its day', async () => {
+test('D68: a closing whose hours were changed keeps them, and the file adds and drops others of its day', async () => {
   const file = (time: string, ...more: [string, string][]) =>
     salonFile('inventory', ['2030-03-19,', `2030-03-19, ${time}`], ...more)
   const renamed: [string, string] = ['name: Salón Lola', 'name: Casa Lola']
@@ -153,6 +153,9 @@ test('D68: a closing whose hours were changed keeps them, and the file adds othe
   const added = file('time: 14:00-20:00,', ['San José }\n', `San José }${morning}`])
   await applySalon(admin, added, { staffChanges: 'keep' })
   assert.deepEqual(await closingsOf(), ['09:00-10:00', '12:00-20:00'])
+  // nobody has changed the morning, which the next file drops
+  await applySalon(admin, file('time: 14:00-20:00,'), { staffChanges: 'keep' })
+  assert.deepEqual(await closingsOf(), ['12:00-20:00'])
 })
 
 test('D68: what is kept and the rest of the file have to fit together', async () => {

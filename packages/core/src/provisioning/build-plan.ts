@@ -112,7 +112,10 @@ export async function buildPlan(
   )
   const after =
     option === 'keep' && staffChanges.length > 0
-      ? keepStaffChanges(wanted, state.salon, staffChanges)
+      ? keepStaffChanges(
+          { last: lastFile?.salon ?? null, current: state.salon, filed: wanted },
+          staffChanges,
+        )
       : wanted
   const { orphaned, ...tenantPlan } = await planTenant(tenantTx, state, after, now)
   const pageKey = await wantedPageKey(businessId)

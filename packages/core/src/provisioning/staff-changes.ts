@@ -96,23 +96,33 @@ function isAbout(changes: unknown, { area, name, field }: StaffChange): boolean 
   )
 }
 
+interface ComparedSalons {
+  /** By the last file; null: not known. */
+  last: Salon | null
+  current: Salon
+  filed: Salon
+}
+
 /**
  * What a file describes, except that what people have changed stays as it is.
  * @throws ProvisioningError NOT_VALID when the two do not fit together
  */
 export function keepStaffChanges(
-  filed: Salon,
-  current: Salon,
+  { last, current, filed }: ComparedSalons,
   conflicts: readonly StaffChange[],
 ): Salon {
   const kept = structuredClone(filed)
-  for (const conflict of conflicts) keep(kept, current, conflict)
+  for (const conflict of conflicts) keep(kept, { last, current }, conflict)
   // a service that is kept may need a category that the file has no more
   parseSalonDocument({ ...serializeSalon(kept, { plainTexts: false }) })
   return kept
 }
 
-function keep(kept: Salon, current: Salon, { area, name, field }: StaffChange): void {
+function keep(
+  kept: Salon,
+  { last, current }: Pick<ComparedSalons, 'last' | 'current'>,
+  { area, name, field }: StaffChange,
+): void {
   switch (area) {
     case 'profile':
       keepField(profileFields, kept.profile, current.profile, field)
@@ -127,7 +137,7 @@ function keep(kept: Salon, current: Salon, { area, name, field }: StaffChange): 
       kept.openings = current.openings
       return
     case 'closings':
-      keepClosing(kept, current, name)
+      keepClosing(kept, { last, current }, name)
       return
     case 'keys':
       return
@@ -209,12 +219,19 @@ const withOwn = <One>(items: readonly One[], own: readonly One[], holds: (one: O
   ...own.filter(holds),
 ]
 
-/** A closing whose hours were changed is one that was removed, and another of its day. */
-function keepClosing(kept: Salon, current: Salon, name: string): void {
+/**
+ * A closing whose hours were changed is one that was removed, and another of its day, which the last file
+ * did not have.
+ */
+function keepClosing(
+  kept: Salon,
+  { last, current }: Pick<ComparedSalons, 'last' | 'current'>,
+  name: string,
+): void {
   const nameOf = (closing: Salon['closings'][number]) => [...closingFields([closing]).keys()][0]
   const isIt = (closing: Salon['closings'][number]) => nameOf(closing) === name
   const others = kept.closings.filter((closing) => !isIt(closing))
-  const known = new Set(others.map(nameOf))
+  const known = new Set([...others, ...(last?.closings ?? [])].map(nameOf))
   const own = current.closings.some(isIt)
     ? current.closings.filter(isIt)
     : current.closings.filter(

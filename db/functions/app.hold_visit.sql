@@ -87,11 +87,13 @@ begin
     select requested.id::bigint
     from jsonb_array_elements_text(v_hold -> 'requestedIds') with ordinality as requested (id, position)
     order by requested.position);
-  -- while there are holds, one job of the salon deletes the claims of those that have expired; it is
-  -- known to wait when another hold has not been over for five minutes
+  -- while there are claims of holds, one job of the salon deletes those that have expired; it is known to
+  -- wait when there are others, which have not been over for five minutes. Holds say nothing about it: they
+  -- stay when they become bookings, and then there may be nothing left for which the job runs again
   if not exists (
-    select from app.holds hold
-    where hold.business_id = p_business_id and hold.expires_at > v_minutes_ago) then
+    select from app.claims claim
+    where claim.business_id = p_business_id and claim.expires_at > v_minutes_ago
+      and claim.owner_id <> v_hold_id) then
     v_jobs := jsonb_build_array(jsonb_build_object(
       'task', 'delete-expired-claims', 'payload', '{}'::jsonb,
       'dueAt', v_expires_at + interval '5 minutes', 'key', 'delete-expired-claims'));

@@ -7,6 +7,7 @@ import { runJobs } from '../../support/jobs.ts'
 import { pay, payingSalon, refundStates } from '../../support/paid-bookings.ts'
 import { balanceOf } from '../../support/points.ts'
 import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
+import { untilWaiting } from '../../support/until-waiting.ts'
 
 // Money that a salon takes at its desk (D54, D55).
 
@@ -355,6 +356,27 @@ test('D65: a receptionist takes money and reverses none; who is limited to one a
   const ana = await salon.staff('professional', { professional: 'Ana' })
   assertError(await take(ana, booking, 5), 'PERMISSION_REQUIRED')
   dataOf(await reverse(backend, entry), 201)
+})
+
+test('D65: an entry of a visit that goes to a colleague at that moment is not found', async () => {
+  const { salon, booking } = await openVisit()
+  const ana = await salon.staff('professional', {
+    professional: 'Ana',
+    permissionsAdded: ['till.charge', 'till.void'],
+  })
+  const entry = dataOf(await take(ana, booking, 5), 201)
+  // the entry is still found, and its visit is locked once it is Bea's
+  const reversal = await witness.begin(async (tx) => {
+    await tx`lock table bookings in exclusive mode`
+    const reversal = reverse(ana, entry)
+    await untilWaiting(1)
+    await tx`
+      update booking_lines set professional_id = ${salon.id('Bea')}
+      where business_id = ${salon.businessId} and booking_id = ${booking.id}`
+    return { reversal }
+  })
+  assertError(await reversal.reversal, 'TILL_ENTRY_NOT_FOUND')
+  assert.deepEqual(await rowsOf(salon), ['cash 500+0'])
 })
 
 test('D54: entries are listed by day, method, booking and order, in pages', async () => {

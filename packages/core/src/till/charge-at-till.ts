@@ -3,7 +3,7 @@ import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
 import { newIdempotencyKey } from '../idempotency/request-hashes.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
-import type { RecordedTillEntry, TillInput } from '../model/till.ts'
+import type { RecordedTillEntry, TillInput, TillReference } from '../model/till.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedTillEntry } from '../stored-json.ts'
 import { withRollback } from '../with-rollback.ts'
@@ -43,7 +43,8 @@ type Charge = Omit<TillInput, 'simulated'>
 async function charge(context: RequestContext, tx: Tx, input: Charge): Promise<RecordedTillEntry> {
   const { reference, ...money } = input
   const catalog = await context.tenant.catalog()
-  const subject = await lockTillSubject(context, tx, catalog, reference)
+  const subject =
+    (await lockTillSubject(context, tx, catalog, reference)) ?? failNotFound(reference)
   if (!subject.isOpen) fail('TILL_ENTRY_NOT_ALLOWED')
   if (input.amountCents > subject.tillCents) fail('AMOUNT_MISMATCH')
   return recordTillEntry(context, tx, subject, {
@@ -78,6 +79,10 @@ async function findRepeated(
   if (!isSame) fail('IDEMPOTENCY_KEY_REUSED')
   if (context.idempotentRequest) context.idempotentRequest.repeated = true
   const catalog = await context.tenant.catalog()
-  const { tillCents } = await lockTillSubject(context, tx, catalog, reference)
+  const { tillCents } =
+    (await lockTillSubject(context, tx, catalog, reference)) ?? failNotFound(reference)
   return { ...entry, tillCents }
 }
+
+const failNotFound = ({ kind }: TillReference): never =>
+  fail(kind === 'booking' ? 'BOOKING_NOT_FOUND' : 'ORDER_NOT_FOUND')

@@ -7,7 +7,6 @@ import {
   type TillEntry,
   type Tx,
 } from '@silla/db'
-import { fail } from '@silla/errors'
 import type { Currency } from '@silla/money'
 import { ownProfessionalId } from '../access/own-agenda.ts'
 import { readBooking } from '../bookings/read-booking.ts'
@@ -40,14 +39,14 @@ export interface TillSubject {
 /**
  * Locks what money is taken for. Payments are locked after it, as everywhere (D22).
  *
- * @throws BOOKING_NOT_FOUND, ORDER_NOT_FOUND
+ * @returns null: no such booking or order, or one that the member of staff takes no part in
  */
 export function lockTillSubject(
   context: RequestContext,
   tx: Tx,
   catalog: Catalog,
   reference: TillReference,
-): Promise<TillSubject> {
+): Promise<TillSubject | null> {
   return reference.kind === 'booking'
     ? lockBooking(context, tx, catalog, reference.bookingId)
     : lockOrder(context, tx, reference.orderId)
@@ -58,9 +57,9 @@ async function lockBooking(
   tx: Tx,
   catalog: Catalog,
   bookingId: number,
-): Promise<TillSubject> {
+): Promise<TillSubject | null> {
   const [row] = await bookingQueries.lockBooking(tx, bookingId, ownProfessionalId(context))
-  if (!row) fail('BOOKING_NOT_FOUND')
+  if (!row) return null
   const booking = readBooking(row, catalog)
   return {
     ...{ code: booking.code, customerId: booking.customerId, currency: booking.currency },
@@ -84,10 +83,14 @@ async function lockBooking(
   }
 }
 
-async function lockOrder(context: RequestContext, tx: Tx, orderId: number): Promise<TillSubject> {
+async function lockOrder(
+  context: RequestContext,
+  tx: Tx,
+  orderId: number,
+): Promise<TillSubject | null> {
   const [row] = await shopQueries.lockOrder(tx, orderId)
   // an order is nobody's own
-  if (!row || ownProfessionalId(context) !== null) fail('ORDER_NOT_FOUND')
+  if (!row || ownProfessionalId(context) !== null) return null
   const order = readOrder(row)
   return {
     ...{ code: order.code, customerId: order.customerId, currency: order.currency },

@@ -49,8 +49,10 @@ async function reverse(
 ): Promise<RecordedTillEntry> {
   const found = await findEntry(context, tx, entryId)
   const catalog = await context.tenant.catalog()
-  const subject = await lockTillSubject(context, tx, catalog, referenceOf(found))
-  // somebody else may have reversed it before this one had the lock
+  // somebody else may have reversed it, or got the visit, before this one had the lock
+  const subject =
+    (await lockTillSubject(context, tx, catalog, referenceOf(found))) ??
+    fail('TILL_ENTRY_NOT_FOUND')
   const entry = await findEntry(context, tx, entryId)
   if (entry.reversesId !== null || entry.reversedById !== null) fail('TILL_ENTRY_NOT_ALLOWED')
   const { bookingId, orderId, method } = entry

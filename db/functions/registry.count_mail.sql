@@ -46,7 +46,7 @@ begin
     from registry.mail_counts count where count.key_hash = v_hashes[v_place];
     -- so that a row stays small, whatever has to be sent
     v_sent := array(select one.at from unnest(v_sent || p_now) as one (at)
-      where one.at > v_hour_ago order by one.at desc limit 100);
+      where one.at > v_hour_ago order by one.at desc limit greatest(100, v_limits[v_place]));
     v_sent := array(select one.at from unnest(v_sent) as one (at) order by one.at);
     v_blocked := v_sent[cardinality(v_sent) - v_limits[v_place] + 1] + interval '1 hour';
     update registry.mail_counts set sent_at = v_sent, blocked_until = greatest(blocked_until, v_blocked)

@@ -18,6 +18,10 @@ export const countMail = (sql: Sql, mail: MailCount): Query<{ retryAt: Date | nu
     ${mail.recipient}, ${mail.perRecipient}, decode(${mail.clientHash}::text, 'hex'),
     ${mail.perClient}, ${mail.anyway}, ${mail.now}) as retry_at`
 
+/** What emails are counted by because of a client address; in hexadecimal. */
+export const findMailHash = (sql: Sql, text: string): Query<{ clientHash: string }> => sql`
+  select encode(registry.mail_hash(${text}), 'hex') as client_hash`
+
 /** The key of the hashes, and who has as many emails as allowed; hashes are hexadecimal. */
 export const listBlockedMails = (
   sql: Sql,

@@ -144,6 +144,12 @@ export const updateWaitlistEntry = (
     client_address = case when ${to.state} in ('waiting', 'offered') then client_address end
   where business_id = ${tx.businessId} and id = ${to.id}`
 
+/** From where a guest has joined; none: a customer who was signed in, it is not known, or the entry has ended. */
+export const findGuestAddress = (tx: Tx, id: number): Query<{ clientAddress: string }> => tx`
+  select client_address from waitlist_entries
+  where business_id = ${tx.businessId} and id = ${id}
+    and customer_id is null and client_address is not null`
+
 /** Whose an entry is: who joined, or the customer with its email. */
 export const findCustomerOfEntry = (tx: Tx, id: number): Query<{ id: number }> => tx`
   select customer.id

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openApi } from '../../support/api.ts'
 import { assertError, dataOf } from '../../support/assertions.ts'
+import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { runJobs } from '../../support/jobs.ts'
+import { limitsIn } from '../../support/redis.ts'
 import { reschedule } from '../../support/reschedule.ts'
 import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
 
@@ -104,6 +107,46 @@ test('D30: offers of the waitlist count as well, and then nobody joins it with t
   const refusal = await join()
   assertError(refusal, 'RATE_LIMIT_EXCEEDED')
   assert.equal(refusal.headers.get('retry-after'), '3600')
+})
+
+test('D30: one client address causes 120 emails an hour, offers of the waitlist among them', async (t) => {
+  const salon = await openSalon({ now })
+  const api = await openApi(undefined, {
+    limits: limitsIn(null, ['127.0.0.1']),
+    clock: salon.clock,
+  })
+  t.after(api.close)
+  const at = (address: string) =>
+    client(api.url, { 'x-api-key': salon.publishableKey, 'x-forwarded-for': address })
+  const join = (address: string, email: string) =>
+    at(address).post('/lista-espera/', {
+      servicio_ids: [salon.id('Corte')],
+      desde: day.date,
+      hasta: day.date,
+      nombre: 'Eva',
+      email,
+    })
+  const freed = dataOf(
+    await salon.guest.book('Ana', '10:00', { ...day, email: 'frees@example.com' }),
+    201,
+  )
+  dataOf(await join('192.0.2.7', 'stranger@example.com'), 201)
+  await witness`
+    select registry.count_mail('client 192.0.2.7', 120, null, 0, true, ${salon.clock.now()})
+    from generate_series(1, 119)`
+  dataOf(await salon.guest.cancel(freed))
+  await send(salon)
+  assert.equal(sent(await mailsOf(salon, 'waitlist_offer')), 1)
+  let answer = await join('192.0.2.7', 'next@example.com')
+  // the announcement to the API takes a moment
+  for (let tries = 0; answer.status === 201 && tries < 10; tries++) {
+    const code = { 'x-reserva-codigo': answer.data.codigo }
+    dataOf(await salon.guest.delete(`/lista-espera/${answer.data.id}/`, code))
+    answer = await join('192.0.2.7', 'next@example.com')
+  }
+  assertError(answer, 'RATE_LIMIT_EXCEEDED')
+  assert.equal(answer.headers.get('retry-after'), '3600')
+  dataOf(await join('192.0.2.8', 'next@example.com'), 201)
 })
 
 test('D30: changes of a booking within five minutes are one email', async () => {

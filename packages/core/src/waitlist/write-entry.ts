@@ -1,5 +1,13 @@
-import { eventQueries, holdQueries, mailQueries, type Tx, waitlistQueries } from '@silla/db'
+import {
+  eventQueries,
+  holdQueries,
+  mailCountQueries,
+  mailQueries,
+  type Tx,
+  waitlistQueries,
+} from '@silla/db'
 import type { WaitlistEntry } from '../model/waitlist.ts'
+import { clientKey } from '../notifications/mail-keys.ts'
 import { dequeueWaitlistJobs, enqueueMatching } from './waitlist-jobs.ts'
 
 /** How often an offer may stay unanswered. */
@@ -40,15 +48,16 @@ export async function writeExpired(tx: Tx, entry: WaitlistEntry, at: Date): Prom
 export async function writeUnanswered(tx: Tx, entry: WaitlistEntry, at: Date): Promise<void> {
   const unansweredOffers = entry.unansweredOffers + 1
   const next: WaitlistEntry = { ...entry, unansweredOffers, updatedAt: at }
-  await endOffer(tx, entry, 'unanswered', at)
-  if (unansweredOffers >= maxUnanswered) await writeExpired(tx, { ...next, offer: null }, at)
-  else await waitlistQueries.updateWaitlistEntry(tx, { ...next, state: 'waiting' })
+  // before the entry ends, which deletes the client address that the email is counted by
   await requestOfferMail(
     tx,
     { ...next, state: unansweredOffers >= maxUnanswered ? 'expired' : 'waiting' },
     'waitlist_offer_expired',
     at,
   )
+  await endOffer(tx, entry, 'unanswered', at)
+  if (unansweredOffers >= maxUnanswered) await writeExpired(tx, { ...next, offer: null }, at)
+  else await waitlistQueries.updateWaitlistEntry(tx, { ...next, state: 'waiting' })
 }
 
 /**
@@ -65,18 +74,26 @@ export async function writeWithdrawnOffer(tx: Tx, entry: WaitlistEntry, at: Date
   ])
 }
 
-/** Requests an e-mail about an offer, once for each kind (D30). */
-export const requestOfferMail = (
+/**
+ * Requests an e-mail about an offer, once for each kind (D30). It is counted by the address of the guest who
+ * has joined, as the emails of a guest's booking are.
+ */
+export async function requestOfferMail(
   tx: Tx,
   entry: WaitlistEntry,
   kind: 'waitlist_offer' | 'waitlist_offer_expired',
   now: Date,
-) =>
-  mailQueries.requestMail(tx, {
+): Promise<void> {
+  const [guest] = await waitlistQueries.findGuestAddress(tx, entry.id)
+  const [counted] = guest
+    ? await mailCountQueries.findMailHash(tx, clientKey(guest.clientAddress))
+    : []
+  await mailQueries.requestMail(tx, {
     kind,
     to: entry.contact.email,
     language: entry.language,
-    payload: { ...entry },
+    payload: { ...entry, ...counted },
     cause: `${kind}:${entry.offer?.id}`,
     now,
   })
+}

@@ -23,7 +23,8 @@ export default class JobsList extends SillaCommand {
     after: Flags.string({
       description:
         'Only jobs after this place, which is printed below a page: in many pages each job appears once, though ' +
-        'others are added or run meanwhile.',
+        'others are added or run meanwhile. One that is due at another time since, such as after an attempt, may ' +
+        'appear again.',
       helpValue: 'PLACE',
       exclusive: ['page'],
     }),

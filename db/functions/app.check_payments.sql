@@ -33,13 +33,16 @@ begin
         -- banks may take up to two weeks
         bool_or(refund.state = 'pending' and refund.refund_ref is not null
           and refund.created_at < p_late - interval '14 days') as is_unsettled,
-        -- failed, and no other refund replaced it; after a month it is assumed to be handled
+        -- failed, and no refund that was requested after the failure replaced it; what the processor
+        -- refused because of another one is not replaced by that, which is learned of at the same time.
+        -- After a month it is assumed to be handled
         bool_or(refund.state = 'failed' and refund.updated_at > p_late - interval '30 days'
           and refund.amount_cents > (
             select coalesce(sum(later.amount_cents), 0) from app.refunds later
             where later.business_id = p_business_id and later.payment_id = refund.payment_id
               and later.state in ('pending', 'completed')
-              and later.created_at >= refund.created_at)) as is_failed
+              and later.created_at >= refund.updated_at
+              and (refund.refund_ref is not null or later.created_at > refund.updated_at))) as is_failed
       from app.refunds refund
       where refund.business_id = p_business_id
       group by refund.payment_id),

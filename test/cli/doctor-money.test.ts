@@ -450,6 +450,36 @@ test('D58: the rights that a restricted key lacks are named, with all that it ne
   assert.match(lacking.fix ?? '', /It needs: PaymentIntents: write, .*Account links: write\.$/)
 })
 
+test('D59: a refund that failed is reported although another one, requested before that, was completed', async () => {
+  const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
+  const paymentId = await paid(salon, '09:00')
+  const context = await requestContextFor(salon)
+  const request = (amountCents: number, name: string) =>
+    refundPayment(context, { paymentId, amountCents, name })
+  const settle = (refund: { id: number; amountCents: number }, state: 'completed' | 'failed') =>
+    applyProcessorEvent(salon, paymentId, {
+      kind: 'refund',
+      intentRef: `pi_${paymentId}`,
+      refund: {
+        ...{ refundRef: `re_${refund.id}`, refundId: refund.id, amountCents: refund.amountCents },
+        ...{ state, failureMessage: '' },
+      },
+    })
+  const reported = async () => {
+    const problems = await paymentProblems()
+    return problems.some((line) => /^failed-refunds:/.test(line) && line.includes(salon.slug))
+  }
+  const towel = await request(500, 'towel')
+  salon.setTime('2030-03-04T08:01')
+  await settle(await request(600, 'late'), 'completed')
+  salon.setTime('2030-03-04T08:02')
+  await settle(towel, 'failed')
+  assert.equal(await reported(), true)
+  salon.setTime('2030-03-04T08:03')
+  await request(500, 'towel again')
+  assert.equal(await reported(), false)
+})
+
 async function paymentProblems(): Promise<string[]> {
   // no worker is running here
   const waiting = ['waiting-mails', 'waiting-events']

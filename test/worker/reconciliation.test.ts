@@ -149,6 +149,33 @@ test('D22, D59: intents near the limits of the range and an earlier account are 
   assert.deepEqual(await reconcile(tenantContext, testProcessors, range), [])
 })
 
+test('D59: a refund that fails is owed, although another one was requested before and completes', async () => {
+  const salon = await openSalon(fixture)
+  const booking = await book(salon, '10:00')
+  const intent = await createIntent(salon, booking)
+  salon.stripe.pay(intent)
+  const { pago_id: paymentId } = dataOf(
+    await salon.guest.confirmPayment(intent, { codigo: booking.codigo }),
+  )
+  const context = await requestContextFor(salon)
+  await refundPayment(context, { paymentId, amountCents: 500, name: 'towel' })
+  salon.setTime('2030-03-04T08:01')
+  await refundPayment(context, { paymentId, amountCents: 600, name: 'late' })
+  await runJobs(salon)
+  const [towel] = salon.stripe.fake
+    .refunds(salon.stripe.account)
+    .filter(({ amount }) => amount === 500)
+  salon.setTime('2030-03-04T08:02')
+  salon.stripe.fake.failRefund(towel?.id ?? '')
+  await salon.stripe.deliverWebhooks()
+  const range = { from: new Date(0), to: salon.clock.now() }
+  const differences = await reconcile(context, testProcessors, range)
+  assert.deepEqual(
+    differences.map((one) => [one.kind, 'ours' in one && one.ours]),
+    [['unrefunded', 500]],
+  )
+})
+
 test('D14: a hold whose payment the processor does not know any more expires, and so does one on an account without access', async () => {
   for (const [reason, lose] of Object.entries(losses)) {
     const salon = await openSalon({

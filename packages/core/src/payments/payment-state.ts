@@ -57,25 +57,42 @@ export const lostCents = ({ payment, disputes }: PaymentStateInput): number =>
   Math.min(payment.facts.receivedCents, sum(disputes.filter(({ state }) => state === 'lost')))
 
 /**
- * What was promised to the customer and is not refunded: refunds that failed, and no later one
- * replaced them, as far as the money is still with the salon. Refunds are in the order of their
- * requests.
+ * What was promised to the customer and is not refunded: refunds that failed, and none that was requested
+ * after the failure replaced them, as far as the money is still with the salon.
  */
 export function owedCents({
   payment,
   refunds,
   disputes,
-}: Omit<PaymentStateInput, 'refunds'> & {
-  refunds: readonly Pick<Refund, 'amountCents' | 'state' | 'reason'>[]
-}): number {
+}: Omit<PaymentStateInput, 'refunds'> & { refunds: readonly PromisedRefund[] }): number {
   let owed = 0
-  for (const { amountCents, state, reason } of refunds) {
-    if (state === 'failed' && reason !== 'processor') owed = Math.max(owed, 0) + amountCents
-    else if (state === 'pending' || state === 'completed') owed -= amountCents
-  }
+  for (const { hasFailed, amountCents } of inOrder(refunds))
+    owed = hasFailed ? Math.max(owed, 0) + amountCents : owed - amountCents
   const input = { payment, refunds, disputes }
   const kept = payment.facts.receivedCents - refundedOrPendingCents(input) - lostCents(input)
   return Math.max(0, Math.min(owed, kept))
+}
+
+type PromisedRefund = Pick<
+  Refund,
+  'amountCents' | 'state' | 'reason' | 'refundRef' | 'createdAt' | 'updatedAt'
+>
+
+/**
+ * Refunds that failed, by the time of the failure, and the others by that of their request. Of a refusal and a
+ * refund in the processor's dashboard that are learned of together, the refund came first; where the bank
+ * has returned the money, it replaces what had failed.
+ */
+function inOrder(refunds: readonly PromisedRefund[]) {
+  const promised = refunds.flatMap(
+    ({ amountCents, state, reason, refundRef, createdAt, updatedAt }) => {
+      const hasFailed = state === 'failed'
+      if (state === 'cancelled' || (hasFailed && reason === 'processor')) return []
+      const at = (hasFailed ? updatedAt : createdAt).getTime()
+      return [{ hasFailed, amountCents, at, rank: hasFailed ? (refundRef === null ? 2 : 0) : 1 }]
+    },
+  )
+  return promised.sort((a, b) => a.at - b.at || a.rank - b.rank)
 }
 
 /** Everything for which a refund was ever requested, even if the refund failed; this only grows. */

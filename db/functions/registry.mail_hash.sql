@@ -8,4 +8,4 @@ begin
 end $$;
 
 revoke all on function registry.mail_hash(text) from public;
-grant execute on function registry.mail_hash(text) to silla_api, silla_worker;
+grant execute on function registry.mail_hash(text) to silla_api, silla_worker, silla_admin;

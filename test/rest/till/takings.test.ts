@@ -371,6 +371,9 @@ test('D65: an entry of a visit that goes to a colleague at that moment is not fo
     const reversal = reverse(ana, entry)
     await untilWaiting(1)
     await tx`
+      update bookings set professional_id = ${salon.id('Bea')}
+      where business_id = ${salon.businessId} and id = ${booking.id}`
+    await tx`
       update booking_lines set professional_id = ${salon.id('Bea')}
       where business_id = ${salon.businessId} and booking_id = ${booking.id}`
     return { reversal }

@@ -61,6 +61,15 @@ export async function sendExamples(origin: string, { changing = false } = {}): P
   return operations.map(({ operation }) => operation.operationId)
 }
 
+/** The holds that examples of the reference extend and release. */
+export async function exampleHolds(origin: string): Promise<(string | number | undefined)[]> {
+  const document = (await (await fetch(`${origin}/docs/openapi.json`)).json()) as Document
+  return ['/api/v1/retenciones/{id}/prolongar/', '/api/v1/retenciones/{id}/'].map((path) => {
+    const [operation] = Object.values(document.paths[path] ?? {})
+    return operation?.parameters?.find(({ name }) => name === 'id')?.example
+  })
+}
+
 const isLast = ({ operationId }: Operation) => operationId === 'deleteClientePerfil'
 
 function requestOf(

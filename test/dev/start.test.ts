@@ -16,7 +16,7 @@ import {
   post,
   statusOfBooking,
 } from './demo-salons.ts'
-import { notSendable, runConsoleTabs, sendExamples } from './examples.ts'
+import { exampleHolds, notSendable, runConsoleTabs, sendExamples } from './examples.ts'
 import { type Program, processes, runNpmStart, runStart, stops } from './program.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
 
@@ -157,6 +157,11 @@ test('--reset deletes the bookings, and it stops when npm is killed with -9', as
 })
 
 async function assertExamplesSucceed(baseUrl: string): Promise<void> {
+  assert.deepEqual(
+    await exampleHolds(baseUrl),
+    await exampleHolds(baseUrl),
+    'a page that is opened again holds no other times: only 30 can be held',
+  )
   const published = (await readDocumentFile()).paths
   const operations = Object.values(published).flatMap((methods) => Object.values(methods))
   assert.deepEqual(

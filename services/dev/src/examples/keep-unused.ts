@@ -1,24 +1,31 @@
 import type { Caller, Send } from './example-api.ts'
 
-export interface Keep<Made> {
+export interface Keep<Made, Data> {
   as: Caller
   path(made: Made): string
   make(): Promise<Made>
   /** Changes of everything else do not matter. Default: the whole response. */
-  look?(data: { id: number }): unknown
+  look?(data: Data, made: Made): unknown
 }
 
 /**
  * Makes something, or returns what was made under this name before as long as it can be read and looks
  * as it did then: nobody has cancelled, paid or deleted it.
  */
-export type KeepUnused = <Made>(name: string, keep: Keep<Made>) => Promise<Made>
+export type KeepUnused = <Made, Data = { id: number }>(
+  name: string,
+  keep: Keep<Made, Data>,
+) => Promise<Made>
 
 export function openKeepUnused(send: Send): KeepUnused {
   const kept = new Map<string, { made: unknown; look: string }>()
 
-  return async <Made>(name: string, { as, path, make, look = (data) => data }: Keep<Made>) => {
-    const lookOf = async (made: Made) => JSON.stringify(look(await send(as, { path: path(made) })))
+  return async <Made, Data>(
+    name: string,
+    { as, path, make, look = (data) => data }: Keep<Made, Data>,
+  ) => {
+    const lookOf = async (made: Made) =>
+      JSON.stringify(look(await send<Data>(as, { path: path(made) }), made))
     const before = kept.get(name)
     if (before && (await lookOf(before.made as Made).catch(() => null)) === before.look)
       return before.made as Made

@@ -18,6 +18,14 @@ interface Made {
   id: number
 }
 
+interface Hold extends Made {
+  fecha: string
+  token: string
+}
+
+/** How long a hold lasts at least when the page is opened. */
+const usableMilliseconds = 5 * 60_000
+
 /**
  * Prepares the examples at `business`; `another` takes payments in advance, so that its bookings wait
  * for a confirmation.
@@ -143,8 +151,8 @@ export function openScene(
       const what = { peluquero_id: free.professionalId }
       const held = { ...what, servicio_ids: [free.serviceId] }
       return {
-        prolonged: await hold(),
-        released: await hold(),
+        prolonged: await hold('prolonged'),
+        released: await hold('released'),
         block: await keepUnused('block', {
           ...{ as: owner, path: () => '/bloqueos/' },
           async make() {
@@ -169,13 +177,19 @@ export function openScene(
         deletedEndpoint: await endpoint('deletedEndpoint', createEndpoint),
       }
 
-      /** Of ten minutes. */
-      async function hold() {
-        const time = await free.last()
-        return post<Made & { token: string }>('/retenciones/', {
-          ...held,
-          fecha: time.fecha,
-          hora_inicio: time.hora_inicio,
+      /** Of ten minutes; it is not used again in its last ones. */
+      function hold(name: string) {
+        return keepUnused<Hold, { retenciones: { id: number; expira_en: string }[] }>(name, {
+          as: owner,
+          path: ({ fecha }) => `/agenda/?fecha=${fecha}`,
+          async make() {
+            const { fecha, hora_inicio } = await free.last()
+            return post<Hold>('/retenciones/', { ...held, fecha, hora_inicio })
+          },
+          look({ retenciones }, { id }) {
+            const ending = retenciones.find((one) => one.id === id)?.expira_en ?? ''
+            return Date.parse(ending) - Date.now() > usableMilliseconds && ending
+          },
         })
       }
 

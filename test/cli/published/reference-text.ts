@@ -79,7 +79,7 @@ CHANGELOG.md.
 | Variable | Meaning |
 |---|---|
 | \`CLI_DATABASE_URL\` | The database as the admin role, for most commands |
-| \`MIGRATOR_DATABASE_URL\` | The database as the migrator role, for \`db migrate\` and \`db reset\` |
+| \`MIGRATOR_DATABASE_URL\` | The database as the migrator role, for \`db migrate\`, \`db nodes\` and \`db reset\` |
 | \`PREPARE_DATABASE_URL\` | A login that may create roles and databases, for \`db setup\`, \`db passwords\` and \`db reset\` |
 | \`SILLA_OPERATOR\` | The name of the operator in the audit log; default: the account on this machine |
 | \`SILLA_DATA_DIR\` | The data folder of \`npm start\`; default: \`.silla\` |

@@ -21,7 +21,9 @@ import {
 } from '@silla/core'
 import {
   emptyDatabase,
+  healthQueries,
   knownMigrations,
+  openListener,
   openPool,
   type Sql,
   setupDatabase,
@@ -292,6 +294,16 @@ test('an unsupported version, a read-only database and few free connections are 
     const { state, message } = findingOf(await checkServer(tx as unknown as Sql))
     assert.equal(`${state}: ${message}`, 'problem: The database cannot be written to.')
   })
+})
+
+test('connections of other roles are counted, although silla_admin may not read what they do', async (t) => {
+  for (let opened = 0; opened < 20; opened++) {
+    const listener = await openListener(urls.worker)
+    t.after(() => listener.close())
+  }
+  const [server] = await healthQueries.findServerState(admin)
+  assert.ok((server?.otherConnections ?? 0) >= 20, `${server?.otherConnections}`)
+  assert.ok((server?.connections ?? 0) >= 20, `${server?.connections}`)
 })
 
 test('API processes that together open more than max_connections allows are a problem', async () => {

@@ -1,3 +1,4 @@
+import { isClientBackend } from '../client-backend.ts'
 import { apiListenerNames } from '../listen.ts'
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
@@ -503,7 +504,7 @@ export const findServerState = (
   select clock_timestamp() as now, current_setting('server_version') as version,
     current_setting('server_version_num')::int as version_number,
     (select count(*)::int from pg_stat_activity
-      where backend_type = 'client backend') as connections,
+      where ${isClientBackend(sql)}) as connections,
     current_setting('max_connections')::int as most_connections,
     current_setting('superuser_reserved_connections')::int
       + coalesce(current_setting('reserved_connections', true), '0')::int as reserved_connections,
@@ -514,7 +515,7 @@ export const findServerState = (
       where datname = current_database()
         and application_name = ${apiListenerNames.direct}) as direct_api_processes,
     (select count(*)::int from pg_stat_activity
-      where backend_type = 'client backend' and not (datname = current_database()
+      where ${isClientBackend(sql)} and not (datname = current_database()
         and application_name in ('silla-api', ${apiListenerNames.direct}))) as other_connections,
     -- a standby sets transaction_read_only too
     current_setting('transaction_read_only') = 'on' as is_read_only`

@@ -1,3 +1,4 @@
+import { isClientBackend } from '../client-backend.ts'
 import { hasCitus } from '../cluster/has-citus.ts'
 import type { Sql } from '../pool.ts'
 import { SetupError } from '../setup-error.ts'
@@ -131,7 +132,7 @@ async function findLogins(sql: Sql): Promise<Login[]> {
   const rows = await sql<{ name: string; canLogIn: boolean; connections: string[] }[]>`
     select role.rolname::text as name, role.rolcanlogin as can_log_in, array(
         select application_name from pg_stat_activity
-        where usesysid = role.oid and backend_type = 'client backend' order by 1) as connections
+        where usesysid = role.oid and ${isClientBackend(sql)} order by 1) as connections
     from pg_roles role where role.rolname = any (${names.map(({ name }) => name)})`
   const found = new Map(rows.map((row) => [row.name, row]))
   return names.flatMap(({ role, name }) => {

@@ -1,3 +1,4 @@
+import { isClientBackend } from '../client-backend.ts'
 import { migrationLock } from '../migrate/migration-lock.ts'
 import { openPool, type Sql } from '../pool.ts'
 import { begin } from '../transaction.ts'
@@ -33,7 +34,7 @@ export async function restoreTarget(target: Target): Promise<RestoreTarget> {
 async function contentsOf(sql: Sql): Promise<RestoreTarget> {
   const connections = await sql<{ name: string | null }[]>`
     select application_name as name from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend'
+    where datname = current_database() and ${isClientBackend(sql)}
       and pid <> pg_backend_pid() and application_name is distinct from ${lockName}`
   const { businesses } = await countRows(sql, { businesses: 'registry.businesses' })
   return { businesses, connections: connections.map(({ name }) => name ?? '') }

@@ -26,6 +26,34 @@ async function placeOf(name: string): Promise<string> {
 }
 
 test(
+  'D30: the link of an email opens the visit and its day, on a phone and on a desk',
+  inBrowser(async (bed) => {
+    const other = await openBusySalon()
+    const visit = dataOf(
+      await other.backend.book('Ana Prieto', '12:00', {
+        ...{ services: ['Corte'], date: '2030-03-06', nombre: 'Olga Paz' },
+      }),
+      201,
+    )
+    for (const [width, view] of [
+      [390, '/agenda/lista'],
+      [1280, '/agenda'],
+    ] as const) {
+      const page = await openAgenda(bed, other, { path: `/agenda?cita=${visit.id}`, width })
+      const sheet = page.getByRole('dialog', { name: 'Olga Paz' })
+      await sheet.waitFor()
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'detached' })
+      await page.getByText('Olga Paz').first().waitFor()
+      const { pathname, search } = new URL(page.url())
+      assert.equal(`${pathname}${search}`, `${view}?fecha=2030-03-06`)
+    }
+    const page = await openAgenda(bed, salon, { path: `/agenda?cita=${visit.id}` })
+    await page.getByRole('main').getByText('No encontramos esa reserva.').waitFor()
+  }),
+)
+
+test(
   'D71: a visit is moved by keyboard alone, and spoken; Escape returns it',
   inBrowser(async (bed) => {
     const page = await openAgenda(bed, salon)

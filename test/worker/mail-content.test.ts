@@ -366,11 +366,12 @@ test('D30: without a page, emails lead to nothing but the website and phone of t
   for (const how of [{ of: salon({ onlinePage: false }) }, { url: null }]) {
     for (const kind of kinds) {
       const { html = '', text = '', calendar } = await received(kind, 'es', how)
-      // what is for staff leads to where they sign in, or an owner downloads
+      // what is for staff leads to where they sign in, to a visit, or where an owner downloads
       const others = linksOf(html).filter(
         (url) =>
           !url.startsWith(`${staffUrl}/equipo/`) &&
-          !(kind === 'salon_download' && url.startsWith(`${staffUrl}/agenda/ajustes?`)),
+          !(kind === 'salon_download' && url.startsWith(`${staffUrl}/agenda/ajustes?`)) &&
+          !(kind.startsWith('owner_') && url.startsWith(`${staffUrl}/agenda?cita=`)),
       )
       for (const url of others) assert.match(url, /^(tel:\+34910000001|https:\/\/navaja\.example)$/)
       assert.doesNotMatch(`${html}${text}${calendar}`, /book\.example/, kind)

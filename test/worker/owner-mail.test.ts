@@ -273,6 +273,32 @@ test('D30: what customers write is marked as theirs, is neither markup nor a lin
   assert.doesNotMatch((await ownerMails(silent))[0]?.text ?? 'Total: 0', /Escrito|Total: 0/)
 })
 
+test('D30: emails to the salon lead to each visit in the agenda, where its people sign in', async () => {
+  const now = '2030-03-04T06:55'
+  const [salon, agendas] = [await openSalon({ ...each, now }), await openSalon({ ...daily, now })]
+  const one = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-04' }), 201)
+  const today = dataOf(await agendas.guest.book('Ana', '10:00', { date: '2030-03-04' }), 201)
+  const later = dataOf(await agendas.guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
+  await runJobs(salon)
+  agendas.setTime('2030-03-04T07:00')
+  await runJobs(agendas)
+  for (const [of, bookings] of [
+    [salon, [one]],
+    [agendas, [today, later]],
+  ] as const) {
+    const [mail] = await ownerMails(of)
+    const urls = bookings.map(({ id }) => `https://staff.example/agenda?cita=${id}`)
+    assert.deepEqual(mail?.text.match(/https:\/\/staff\S+/g), urls)
+    const html = mail.html.replaceAll('&#61;', '=')
+    assert.deepEqual(html.match(/(?<=href=")https:\/\/staff[^"]+/g), urls)
+  }
+
+  const unknown = await openSalon({ ...each, now })
+  dataOf(await unknown.guest.book('Ana', '10:00', { date: '2030-03-04' }), 201)
+  await runJobs(unknown, { staffUrl: null })
+  assert.doesNotMatch((await ownerMails(unknown))[0]?.html ?? '/agenda', /\/agenda/)
+})
+
 test('D12: an agenda that names a customer is deleted when they are erased', async () => {
   const salon = await openSalon({ ...daily, now: '2030-03-04T06:55' })
   const customer = await salon.customer({ nombre: 'Noor Haddad', email: 'noor@example.com' })
@@ -327,7 +353,7 @@ test('D30: the agenda of the day is mailed at seven, once, and not on a day with
   const text = plain(mail.text)
   assert.match(
     text,
-    /9:30–10:00: Olga · Corte · Bea\n10:00–10:30: Lucía Prado · Corte · Ana · \+34\s612\s34\s56\s78/,
+    /9:30–10:00: Olga · Corte · Bea\n\S+\n10:00–10:30: Lucía Prado · Corte · Ana · \+34\s612\s34\s56\s78/,
   )
   // since the day before yesterday: what customers booked, and not what the salon did
   assert.match(text, /Nueva: martes, 5 de marzo de 2030, 11:00 · Eva Gil · Corte · Ana/)

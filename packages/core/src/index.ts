@@ -672,7 +672,7 @@ export {
 } from './staff/devices.ts'
 export { findPerson } from './staff/find-person.ts'
 export { findStaff } from './staff/find-staff.ts'
-export { downloadUrl, invitationUrl, staffPageUrl } from './staff/invitation-url.ts'
+export { downloadUrl, invitationUrl, staffPageUrl, visitUrl } from './staff/invitation-url.ts'
 export { type InviteStaffInput, inviteStaff, inviteStaffAgain } from './staff/invite-staff.ts'
 export { listStaff } from './staff/list-staff.ts'
 export {

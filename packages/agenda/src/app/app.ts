@@ -3,6 +3,7 @@ import { addDays, createFormat, Failure, type Format } from '@silla/widget/share
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { type Api, createApi } from '../api/api.ts'
 import type { Session } from '../api/session.ts'
+import { openBooking } from '../dialogs/open-piece.ts'
 import { calm } from '../host/calm.ts'
 import { type Catalog, catalogOf, loadCatalog, type Professional } from '../host/catalog.ts'
 import type { Dialog, Host, NoticeAction, Query, View } from '../host/host.ts'
@@ -118,7 +119,8 @@ export class App implements Host {
 
   async start(): Promise<void> {
     const texts = loadTexts(this.language)
-    if (isPhone() && this.place.view === 'dia') this.#router.go('lista', {}, { replace: true })
+    if (isPhone() && this.place.view === 'dia')
+      this.go('lista', Object.fromEntries(this.place.query), { replace: true })
     const view = loadView(this.place.view)
     this.text = await texts
     addEventListener('keydown', (event) => this.#onKey(event))
@@ -143,6 +145,7 @@ export class App implements Host {
     this.format = createFormat(localeOf(this.language, catalog.country), catalog.currency)
     this.#isReady = true
     await this.#showPlace()
+    void this.#openNamedVisit()
     this.#live.start()
     this.#followClock()
     if (this.storedAt !== null) return
@@ -155,6 +158,19 @@ export class App implements Host {
     await calm(window)
     await Promise.allSettled([loadView('dia'), loadView('lista')])
     await registerWorker()
+  }
+
+  /** A link of an email names a visit (`visitUrl`): its day is shown, and the visit above it. */
+  async #openNamedVisit(): Promise<void> {
+    const id = Number(this.place.query.get('cita'))
+    if (!(id > 0)) return
+    await this.load(async () => {
+      const visit = await this.api.call((silla) =>
+        silla.GET('/api/v1/reservas/{id}/', { params: { path: { id } } }),
+      )
+      this.go(this.place.view, { fecha: visit.fecha }, { replace: true })
+      await openBooking(this, visit)
+    })
   }
 
   /** Each minute the present goes on and more are late; after midnight today is another day. */

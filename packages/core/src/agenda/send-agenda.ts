@@ -97,6 +97,7 @@ async function readAgenda(
 const maxBookings = 2000
 
 const visitOf = (booking: Booking): AgendaVisit => ({
+  id: booking.id,
   code: booking.code,
   state: booking.state,
   startsAt: booking.startsAt,

@@ -23,7 +23,8 @@ export interface Agenda {
 }
 
 /** What of a booking an agenda shows. */
-export interface AgendaVisit extends Pick<Booking, 'code' | 'state' | 'startsAt' | 'endsAt'> {
+export interface AgendaVisit
+  extends Pick<Booking, 'id' | 'code' | 'state' | 'startsAt' | 'endsAt'> {
   name: string
   phone: string
   /** What the customer wrote to the salon; empty: nothing. */

@@ -13,6 +13,10 @@ export const staffPageUrl = (staffUrl: string): string => `${staffUrl}${staffPat
 export const invitationUrl = (staffUrl: string, token: string): string =>
   `${staffUrl}${invitationPath}#${token}`
 
+/** The link of the salon's people to a visit in the agenda. */
+export const visitUrl = (staffUrl: string, bookingId: number): string =>
+  `${staffUrl}/agenda?cita=${bookingId}`
+
 /** The link of an owner to download everything of the salon, with the token in the fragment likewise. */
 export const downloadUrl = (staffUrl: string, token: string): string =>
   `${staffUrl}/agenda/ajustes?parte=descarga#${token}`

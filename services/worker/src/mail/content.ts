@@ -23,7 +23,8 @@ export interface Content {
   structuredData?: object
 }
 
-export type Row = [label: string, value: string, quote?: Quote]
+/** The label links to `url`; in plain text it has a line of its own. */
+export type Row = [label: string, value: string, quote?: Quote, url?: string]
 
 /** Words of somebody else, set apart from the text of the email and marked as theirs. */
 export interface Quote {

@@ -106,8 +106,8 @@ function table(rows: readonly Row[], side: string, { light }: MailColors): strin
   const padding = side === 'right' ? '8px 0 8px 12px' : '8px 12px 8px 0'
   const cell = `padding:${padding};border-top:1px solid ${light.rule};vertical-align:top;text-align:${side};font-size:15px`
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">!${rows.map(
-    ([label, value, quote]) =>
-      html`<tr><th scope="row" class="rule muted" align="${side}" width="38%" style="${cell};color:${light.muted};font-weight:normal">${label}</th><td class="rule text" align="${side}" style="${cell};color:${light.text};overflow-wrap:anywhere;white-space:pre-line"><bdi>${value}</bdi>!${quote ? quoteOf(quote, side, light) : ''}</td></tr>`,
+    ([label, value, quote, url]) =>
+      html`<tr><th scope="row" class="rule muted" align="${side}" width="38%" style="${cell};color:${light.muted};font-weight:normal">!${url === undefined ? html`${label}` : html`<a class="link" href="${url}" target="_blank" style="color:${light.link}">${label}</a>`}</th><td class="rule text" align="${side}" style="${cell};color:${light.text};overflow-wrap:anywhere;white-space:pre-line"><bdi>${value}</bdi>!${quote ? quoteOf(quote, side, light) : ''}</td></tr>`,
   )}</table>`
 }
 

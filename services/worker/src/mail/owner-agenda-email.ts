@@ -1,4 +1,4 @@
-import type { Agenda, AgendaChange, AgendaVisit } from '@silla/core'
+import { type Agenda, type AgendaChange, type AgendaVisit, visitUrl } from '@silla/core'
 import { professionalNames, serviceNames } from './booking-lines.ts'
 import type { Content, Row } from './content.ts'
 import { customerQuote } from './customer-quote.ts'
@@ -9,12 +9,16 @@ import { phoneText } from './phone-text.ts'
 import { type OwnerTexts, ownerTexts } from './translations/owner-texts.ts'
 
 /** To the salon in the morning: its visits of the day, and what customers changed since (D30). */
-export function ownerAgendaEmail(agenda: Agenda, { translation, salon }: MailContext): Content {
+export function ownerAgendaEmail(
+  agenda: Agenda,
+  { translation, salon, staffUrl }: MailContext,
+): Content {
   const ownTexts = ownerTexts[translation.language]
   const texts = ownTexts.agenda
   const format = formattersFor(translation, salon, agenda.timezone)
   const line = (parts: readonly string[]) => joined(parts, translation.direction)
   const quoteOf = ({ words }: AgendaVisit) => customerQuote(words, ownTexts, salon.settings)
+  const urlOf = ({ id }: AgendaVisit) => (staffUrl === null ? undefined : visitUrl(staffUrl, id))
   const visitRow = (visit: AgendaVisit): Row => [
     format.span(visit.startsAt, visit.endsAt),
     line([
@@ -23,6 +27,7 @@ export function ownerAgendaEmail(agenda: Agenda, { translation, salon }: MailCon
       visit.state === 'pending' ? texts.pending : '',
     ]),
     quoteOf(visit),
+    urlOf(visit),
   ]
   const changeRow = (change: AgendaChange): Row => [
     texts.news[change.news],
@@ -33,6 +38,7 @@ export function ownerAgendaEmail(agenda: Agenda, { translation, salon }: MailCon
       change.movedFrom ? texts.movedFrom(format.when(change.movedFrom)) : '',
     ]),
     quoteOf(change),
+    urlOf(change),
   ]
   const [first] = agenda.visits
   const day = first ? format.day(first.startsAt) : ''

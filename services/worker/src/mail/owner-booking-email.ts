@@ -1,4 +1,4 @@
-import { type Booking, customerWords, type MailKind } from '@silla/core'
+import { type Booking, customerWords, type MailKind, visitUrl } from '@silla/core'
 import { professionalNames, serviceNames } from './booking-lines.ts'
 import type { Content } from './content.ts'
 import { customerQuote } from './customer-quote.ts'
@@ -21,7 +21,7 @@ type MailedBooking = Booking & { movedFrom?: string }
 export function ownerBookingEmail(
   kind: OwnerBookingMailKind,
   booking: MailedBooking,
-  { translation, salon }: MailContext,
+  { translation, salon, staffUrl }: MailContext,
 ): Content {
   const texts = ownerTexts[translation.language]
   const format = formattersFor(translation, salon, booking.timezone)
@@ -46,6 +46,9 @@ export function ownerBookingEmail(
       [labels.total, format.money(booking.totalCents, booking.currency)],
       [labels.code, booking.code],
     ],
+    ...(staffUrl !== null && {
+      buttons: [{ label: texts.openVisit, url: visitUrl(staffUrl, booking.id) }],
+    }),
   }
 }
 

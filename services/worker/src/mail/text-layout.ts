@@ -23,7 +23,8 @@ export function renderText(message: Message): string {
 
 const rows = (rows: readonly Row[]): string => rows.flatMap(linesOf).join('\n')
 
-const linesOf = ([label, value, quote]: Row): string[] => [
+const linesOf = ([label, value, quote, url]: Row): string[] => [
   ...(value === '' ? [] : [label === '' ? value : `${label}: ${value}`]),
   ...(quote ? [`${quote.label}:`, ...quote.lines.map((line) => `> ${line}`)] : []),
+  ...(url === undefined ? [] : [url]),
 ]

@@ -16,6 +16,8 @@ export interface OwnerTexts {
   labels: { phone: string }
   /** Above what the customer wrote to the salon. */
   customerWords: string
+  /** On the button that leads to the visit in the agenda. */
+  openVisit: string
   agenda: {
     heading: string
     subject(day: string, visits: number): string
@@ -55,6 +57,7 @@ export const ownerTexts: Record<Language, OwnerTexts> = {
     },
     labels: { phone: 'Teléfono' },
     customerWords: 'Escrito por el cliente',
+    openVisit: 'Ver la cita en la agenda',
     agenda: {
       heading: 'Citas de hoy',
       subject: (day, visits) => `Citas de hoy, ${day}: ${visits}`,
@@ -91,6 +94,7 @@ export const ownerTexts: Record<Language, OwnerTexts> = {
     },
     labels: { phone: 'Phone' },
     customerWords: 'Written by the customer',
+    openVisit: 'View the appointment in the calendar',
     agenda: {
       heading: 'Today’s appointments',
       subject: (day, visits) => `Appointments today, ${day}: ${visits}`,
@@ -126,6 +130,7 @@ export const ownerTexts: Record<Language, OwnerTexts> = {
     },
     labels: { phone: 'الهاتف' },
     customerWords: 'كتبه العميل',
+    openVisit: 'عرض الموعد في التقويم',
     agenda: {
       heading: 'مواعيد اليوم',
       subject: (day, visits) => `مواعيد اليوم، ${day}: ${visits}`,

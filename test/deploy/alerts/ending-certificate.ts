@@ -10,13 +10,14 @@ import { freePort } from '../../support/free-port.ts'
 import type { OpenCauses } from './cause.ts'
 import { programNamed, startProgram } from './programs.ts'
 
-/** PUBLIC_URL and STAFF_URL get a certificate that ends in ten days. */
+/** PUBLIC_URL and STAFF_URL get a certificate that ends in ten days, and another URL one that is refused. */
 export async function endingCertificate(): Promise<OpenCauses & { blackbox: string }> {
   const exporter = programNamed('blackbox_exporter')
   const folder = mkdtempSync(join(tmpdir(), 'silla-certificate-'))
   atEnd(async () => rmSync(folder, { recursive: true }))
   const [valid, ending] = [certificate(folder, 90), certificate(folder, 10)]
-  const servers = [createServer(valid), createServer(valid)]
+  const refused = certificate(folder, 30)
+  const servers = [createServer(valid), createServer(valid), createServer(valid)]
   const urls = await Promise.all(
     servers.map(async (server) => {
       server.on('request', (_, response) => response.end())
@@ -43,12 +44,20 @@ export async function endingCertificate(): Promise<OpenCauses & { blackbox: stri
   return {
     blackbox,
     targets: { 'silla-urls': urls },
-    causes: ['PUBLIC_URL', 'STAFF_URL'].map((name, index) => ({
-      alert: 'SillaCertificate',
-      labels: { instance: urls[index] ?? '' },
-      text: `the certificate of ${name} ends in ten days`,
-      happen: async () => servers[index]?.setSecureContext(ending),
-    })),
+    causes: [
+      ...['PUBLIC_URL', 'STAFF_URL'].map((name, index) => ({
+        alert: 'SillaCertificate',
+        labels: { instance: urls[index] ?? '' },
+        text: `the certificate of ${name} ends in ten days`,
+        happen: async () => servers[index]?.setSecureContext(ending),
+      })),
+      {
+        alert: 'SillaUrlUnreachable',
+        labels: { instance: urls[2] ?? '' },
+        text: 'the certificate of a URL is refused',
+        happen: async () => servers[2]?.setSecureContext(refused),
+      },
+    ],
   }
 }
 

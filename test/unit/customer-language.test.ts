@@ -76,7 +76,7 @@ const written = {
 } as const
 
 for (const [country, { currency, ...expected }] of Object.entries(written))
-  test(`pages, widget and emails write amounts, ratings and times alike: ${country}`, () => {
+  test(`pages, widget and emails write amounts, ratings, times and commas alike: ${country}`, () => {
     const salon = {
       business: { address: { country } },
       settings: { currency, mainLanguage: 'es', timezone: 'UTC' },
@@ -85,6 +85,8 @@ for (const [country, { currency, ...expected }] of Object.entries(written))
       const page = pageFormat(salon, language)
       const widget = createFormat(page.locale, currency)
       const mail = formattersFor(mails[language], salon)
+      const { comma } = mails[language]
+      assert.deepEqual([page.comma, widget.comma], [comma, comma])
       const [whole, part, mean, best, morning, afternoon] = expected[language]
       for (const [cents, text] of [
         [1800, whole],

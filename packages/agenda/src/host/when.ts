@@ -5,7 +5,7 @@ import type { Host } from './host.ts'
 export const whenOf = (
   host: Pick<Host, 'format'>,
   visit: { fecha: string; hora_inicio: string; hora_fin: string },
-): string => `${host.format.date(visit.fecha)}, ${timesOf(host, visit)}`
+): string => `${host.format.date(visit.fecha)}${host.format.comma}${timesOf(host, visit)}`
 
 /** `10:00–10:45` */
 export const timesOf = (

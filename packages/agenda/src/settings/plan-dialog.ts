@@ -165,7 +165,7 @@ export class PlanDialog implements Dialog {
                   ><bdi>${booking.profesional}</bdi> · ${words.plan.reasons[booking.motivo]}</span
                 ></span
               >
-              <span>${host.format.date(booking.fecha)}, ${isolated(host.format.time(booking.hora_inicio))}</span>
+              <span>${host.format.date(booking.fecha)}${host.format.comma}${isolated(host.format.time(booking.hora_inicio))}</span>
             </button>
           </li>`,
         )}

@@ -90,7 +90,7 @@ export class NextTime {
       <span class="grow">
         <span class="strong line">${fill(text.time.next, { time: when })}</span>
         <span class="small line"
-          >${names.join(', ')}${people > 0 ? ` · ${format.count(text.time.people, people)}` : nothing}</span
+          >${names.join(format.comma)}${people > 0 ? ` · ${format.count(text.time.people, people)}` : nothing}</span
         >
       </span>
       <span class="mirror next">${chevron}</span>

@@ -181,7 +181,7 @@ class SillaBooking extends SillaElement implements BookingHost {
     const message =
       failure.code === 'SLOT_NOT_AVAILABLE' ? taken : `${failure.message} ${text.time.refused}`
     const actions = alternatives.map(({ fecha, hora_inicio }) => ({
-      label: `${format.shortDate(fecha)}, ${format.time(hora_inicio)}`,
+      label: `${format.shortDate(fecha)}${format.comma}${format.time(hora_inicio)}`,
       run: () => {
         this.hideNotice()
         if (this.#step instanceof TimeStep) this.#step.choose(fecha, hora_inicio)
@@ -305,7 +305,9 @@ class SillaBooking extends SillaElement implements BookingHost {
     const total =
       state.booking?.total ?? (state.hold?.total ?? price) - (this.#step?.saving?.() ?? 0)
     const when =
-      state.date && state.time && `${format.shortDate(state.date)}, ${format.time(state.time)}`
+      state.date &&
+      state.time &&
+      `${format.shortDate(state.date)}${format.comma}${format.time(state.time)}`
     return html`<span class="strong">${format.money(total)}</span>
       <span class="muted small line"
         >${when ?? `${format.count(text.services.count, count)} · ${format.duration(minutes)}`}</span

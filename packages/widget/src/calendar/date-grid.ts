@@ -98,7 +98,7 @@ function dayCell({ text, format }: SillaHost, date: string, options: GridOptions
     aria-selected=${isChosen ? 'true' : 'false'}
     aria-disabled=${isFree ? nothing : 'true'}
     aria-current=${date === today ? 'date' : nothing}
-    aria-label=${label.filter(Boolean).join(', ')}
+    aria-label=${label.filter(Boolean).join(format.comma)}
   >
     <span class="num">${format.dayOfMonth(date)}</span>
   </td>`

@@ -6,6 +6,8 @@ import { fill } from './fill.ts'
 /** How dates, times, money and lengths are written for one visitor of one salon, by `Intl`. */
 export interface Format {
   locale: string
+  /** Between the parts of a list, with the space after it. */
+  comma: string
   /** `{n}` is the number; the form follows from the language. */
   count(forms: Plural, n: number): string
   number(n: number): string
@@ -49,6 +51,7 @@ export function createFormat(locale: string, currency: string): Format {
   const month = formatted({ month: 'long', year: 'numeric' })
   return {
     locale,
+    comma: locale.startsWith('ar') ? '، ' : ', ',
     count: (forms, n) => fill(forms[plural.select(n)] ?? forms.other, { n: number.format(n) }),
     number: (n) => number.format(n),
     money: (amount) => money.format(amount),

@@ -143,7 +143,7 @@ export class ContactStep implements Step {
       tiempo_cancelacion_horas > 0 && !state.hold?.garantia
         ? fill(text.contact.cancelUntil, { time: hours(tiempo_cancelacion_horas) })
         : text.contact.cancelAnytime,
-      due > 0 && tiers[0] && fill(text.contact.refundRule, { tiers: tiers.join(', ') }),
+      due > 0 && tiers[0] && fill(text.contact.refundRule, { tiers: tiers.join(format.comma) }),
     ]
     return html`<p class="muted small">${terms.filter(Boolean).join(' ')}</p>`
   }

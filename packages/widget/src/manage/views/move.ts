@@ -48,7 +48,7 @@ export class MoveView implements View {
 
   #choice(): TemplateResult {
     const { booking, manageText, text } = this.#host
-    const names = peopleOf(booking).join(', ')
+    const names = peopleOf(booking).join(this.#host.format.comma)
     return html`<div class="form">
       <p>${manageText.now} ${timeOf(this.#host, booking)}</p>
       <div role="radiogroup" aria-label=${text.professional.title} class="choices">
@@ -78,7 +78,7 @@ export class MoveView implements View {
       <dl class="facts">
         <div><dt class="muted">${manageText.before}</dt><dd><s>${timeOf(this.#host, booking)}</s></dd></div>
         <div><dt class="muted">${manageText.after}</dt><dd>${timeOf(this.#host, moved)}</dd></div>
-        <div><dt class="muted">${manageText.who}</dt><dd>${peopleOf(moved).join(', ')}</dd></div>
+        <div><dt class="muted">${manageText.who}</dt><dd>${peopleOf(moved).join(this.#host.format.comma)}</dd></div>
         <div>
           <dt class="muted">${this.#host.text.visit.total}</dt>
           <dd>
@@ -190,7 +190,7 @@ export class MoveView implements View {
       this.#host.show(
         alternatives.length > 0 ? text.time.taken : text.time.takenNone,
         alternatives.map(({ fecha, hora_inicio }) => ({
-          label: `${format.shortDate(fecha)}, ${format.time(hora_inicio)}`,
+          label: `${format.shortDate(fecha)}${format.comma}${format.time(hora_inicio)}`,
           run: () => this.#calendar.choose(fecha, hora_inicio),
         })),
       )

@@ -45,8 +45,11 @@ test('a process that starts beside others warns of shared limits, and when all n
     select from pg_stat_activity
     where datname = current_database() and application_name = ${apiListenerNames.direct}`
   await until(async () => (await others()).length === 0)
-  assert.deepEqual(await warningsOfStart(), [])
-  assert.deepEqual(await warningsOfStart(), [
+  // the connections of other test files, on the same server, may be too many together
+  const withoutConnections = (warnings: string[]) =>
+    warnings.filter((warning) => !warning.includes('max_connections'))
+  assert.deepEqual(withoutConnections(await warningsOfStart()), [])
+  assert.deepEqual(withoutConnections(await warningsOfStart()), [
     '2 API processes use this database and each counts requests alone: clients get up to 2 times ' +
       'the rate limits. Set REDIS_URL.',
   ])

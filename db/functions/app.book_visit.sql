@@ -77,6 +77,7 @@ declare
   v_booking_id bigint;
   v_customer_id bigint := (p_constraints ->> 'customerId')::bigint;
   v_customer jsonb;
+  v_words record;
   v_name text := v_booking -> 'contact' ->> 'name';
   v_email text := v_booking -> 'contact' ->> 'email';
   v_phone text := v_contact_phone;
@@ -190,11 +191,14 @@ begin
     end if;
 
     if v_customer_id is null then
+      v_words := app.search_columns(v_name, v_phone);
       insert into app.customers (
         business_id, email_key, email, name, phone, language, created_at, search_name,
         search_word_2, search_word_3, search_word_4, search_word_5, search_word_6, phone_reversed)
-      select p_business_id, v_email_key, v_email, v_name, v_phone, v_language, p_now, words.*
-      from app.search_columns(v_name, v_phone) words
+      values (
+        p_business_id, v_email_key, v_email, v_name, v_phone, v_language, p_now,
+        v_words.search_name, v_words.search_word_2, v_words.search_word_3, v_words.search_word_4,
+        v_words.search_word_5, v_words.search_word_6, v_words.phone_reversed)
       on conflict on constraint customers_email_key do nothing
       returning id into v_customer_id;
     end if;

@@ -7,6 +7,10 @@ interface Definition {
   definition: string
 }
 
+interface Constraint extends Definition {
+  isPartitioned: boolean
+}
+
 /**
  * Fills tables without their indexes and foreign keys, and creates these again afterwards: building
  * an index over existing rows is several times faster than inserting into it.
@@ -40,8 +44,8 @@ export async function loadInBulk(
     ...exclusions.map(({ table }) => `vacuum full ${table}`),
     ...keys.map(addConstraint),
     ...indexes.map(({ definition }) => definition),
-    // not checked: the rows are generated
-    ...foreignKeys.map((key) => `${addConstraint(key)} not valid`),
+    // not checked, because the rows are generated, where PostgreSQL before 18 can add it so
+    ...foreignKeys.map((key) => `${addConstraint(key)}${key.isPartitioned ? '' : ' not valid'}`),
     ...tables.map((table) => `vacuum (analyze) ${table}`),
   ])
 }
@@ -65,10 +69,10 @@ const constraintsOf = (
   superuser: Sql,
   tables: readonly string[],
   types: readonly string[],
-): Promise<Definition[]> => superuser`
+): Promise<Constraint[]> => superuser`
   select conrelid::regclass::text as "table", quote_ident(conname) as name,
-    pg_get_constraintdef(oid) as definition
-  from pg_constraint
+    pg_get_constraintdef(pg_constraint.oid) as definition, relkind = 'p' as is_partitioned
+  from pg_constraint join pg_class on pg_class.oid = conrelid
   where contype = any(${[...types]}::text[]) and conparentid = 0
     and (conrelid = any(${[...tables]}::text[]::regclass[])
       or confrelid = any(${[...tables]}::text[]::regclass[]))

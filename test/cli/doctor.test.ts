@@ -445,6 +445,14 @@ test('roles that lack what setup gives them, and a missing extension, are report
       await tx`alter role silla_api set default_transaction_read_only = on`
       await tx`alter role silla_admin set row_security = off`
       await tx`alter role silla_worker set statement_timeout = '1ms'`
+      await tx`alter role silla_worker set lock_timeout = '1ms'`
+      await tx`alter role silla_worker set synchronous_commit = off`
+      await tx`alter role silla_api set "DateStyle" = 'German'`
+      await tx.unsafe(
+        `alter database "${database}" set default_transaction_isolation = 'serializable'`,
+      )
+      await tx.unsafe(`alter database "${database}" connection limit 30`)
+      await tx`alter role silla_admin connection limit 25`
       await tx.unsafe(`alter database "${database}" set session_replication_role = 'replica'`)
       await tx`alter role silla_worker connection limit 0`
       await tx`alter role silla_api valid until '2020-01-01'`
@@ -460,12 +468,17 @@ test('roles that lack what setup gives them, and a missing extension, are report
     'Not as silla db setup makes it: silla_migrator cannot log in, ' +
       'silla_api has a password that is not valid any more, silla_api lacks the setting ' +
       'statement_timeout = 5s, silla_api must not have the setting app.business_id, ' +
-      'silla_api must not have the setting default_transaction_read_only, silla_worker may ' +
+      'silla_api must not have the setting default_transaction_read_only, silla_api must not ' +
+      'have the setting DateStyle, silla_worker may ' +
       'not connect to this database, silla_worker may open no connections, ' +
-      'silla_worker must not have the setting statement_timeout, silla_admin lacks the setting ' +
-      'search_path = app, silla_admin must not have the setting row_security, the database ' +
-      'must not have the setting session_replication_role, the database lacks the extension ' +
-      'btree_gist.',
+      'silla_worker must not have the setting statement_timeout, ' +
+      'silla_worker must not have the setting lock_timeout, ' +
+      'silla_worker must not have the setting synchronous_commit, ' +
+      'silla_admin may open only 25 connections, fewer than its programs need, ' +
+      'silla_admin lacks the setting search_path = app, silla_admin must not have the setting ' +
+      'row_security, the database must not have the setting default_transaction_isolation, the ' +
+      'database must not have the setting session_replication_role, the database may open only 30 ' +
+      'connections, fewer than its programs need, the database lacks the extension btree_gist.',
   )
   assert.match(found.fix, /^Run silla db setup,/)
   assert.equal(findingOf(await checkRoles(admin)).state, 'ok')

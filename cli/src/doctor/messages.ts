@@ -252,7 +252,7 @@ const problemMessages: {
     'Run silla db setup, which makes what is missing and keeps data and passwords. A setting that nobody ' +
       'may have: alter role NAME reset SETTING, and alter role NAME in database DATABASE reset SETTING, ' +
       'or alter database NAME reset SETTING. Limits: alter role NAME connection limit -1 valid until ' +
-      "'infinity'. Then restart the programs.",
+      "'infinity', and alter database NAME connection limit -1. Then restart the programs.",
   ],
   tablesUnprotected: ({ tables }) => [
     `Row-level security is missing on ${tables.join(', ')}.`,

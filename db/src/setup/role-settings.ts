@@ -1,4 +1,5 @@
 import { hasCitus } from '../cluster/has-citus.ts'
+import { connectionsPerProcess } from '../database.ts'
 import type { Sql } from '../pool.ts'
 import { type LoginRole, loginRoles, rotatedLogins } from './roles.ts'
 
@@ -69,8 +70,9 @@ export async function setupFaults(sql: Sql): Promise<SetupFault[]> {
     join pg_database database on database.datname = current_database()
     where role.rolname = any(${[...loginRoles, ...loginRoles.flatMap(rotatedLogins)]})
     order by role.rolname`
-  const [row] = await sql<{ hasExtension: boolean; settings: string[] }[]>`
+  const [row] = await sql<{ hasExtension: boolean; mostConnections: number; settings: string[] }[]>`
     select exists (select from pg_extension where extname = 'btree_gist') as "hasExtension",
+      (select datconnlimit from pg_database where datname = current_database()) as "mostConnections",
       array(
         select unnest(setting.setconfig) from pg_db_role_setting setting
         join pg_database database on database.oid = setting.setdatabase
@@ -80,9 +82,12 @@ export async function setupFaults(sql: Sql): Promise<SetupFault[]> {
       const own = logins.filter(({ name }) => name === role || rotatedLogins(role).includes(name))
       const usable = own.filter(({ canLogin }) => canLogin)
       if (own.length > 0 && usable.length === 0) return [{ name: role, fault: 'cannot log in' }]
-      return usable.flatMap((login) => loginFaults(login, settingsOf(role, isCluster)))
+      return usable.flatMap((login) => loginFaults(login, role, settingsOf(role, isCluster)))
     }),
     ...unwanted(row?.settings ?? [], {}).map((fault) => ({ name: 'the database', fault })),
+    ...(isTooFew(row?.mostConnections ?? -1, 2 * connectionsPerProcess)
+      ? [{ name: 'the database', fault: limitFault(row?.mostConnections ?? 0) }]
+      : []),
     ...(row?.hasExtension
       ? []
       : [{ name: 'the database', fault: 'lacks the extension btree_gist' }]),
@@ -103,6 +108,7 @@ interface Login {
 
 function loginFaults(
   { name, canConnect, mostConnections, isExpired, settings }: Login,
+  role: LoginRole,
   expected: Record<string, string>,
 ): SetupFault[] {
   const lacking = Object.entries(expected).filter(
@@ -110,13 +116,30 @@ function loginFaults(
   )
   const faults = [
     ...(canConnect ? [] : ['may not connect to this database']),
-    ...(mostConnections === 0 ? ['may open no connections'] : []),
+    ...(isTooFew(mostConnections, connectionsOf[role]) ? [limitFault(mostConnections)] : []),
     ...(isExpired ? ['has a password that is not valid any more'] : []),
     ...lacking.map(([key, value]) => `lacks the setting ${key} = ${value}`),
     ...unwanted(settings, expected),
   ]
   return faults.map((fault) => ({ name, fault }))
 }
+
+/** What one program of the role opens when it is busy. */
+const connectionsOf: Record<LoginRole, number> = {
+  silla_api: connectionsPerProcess,
+  silla_worker: connectionsPerProcess,
+  silla_admin: connectionsPerProcess,
+  // the lock of the migrations, and the migrations
+  silla_migrator: 2,
+}
+
+const isTooFew = (mostConnections: number, needed: number) =>
+  mostConnections >= 0 && mostConnections < needed
+
+const limitFault = (mostConnections: number) =>
+  mostConnections === 0
+    ? 'may open no connections'
+    : `may open only ${mostConnections} connections, fewer than its programs need`
 
 /** Settings with which statements fail or do something else than they say. */
 const unwanted = (settings: readonly string[], expected: Record<string, string>): string[] =>
@@ -128,11 +151,22 @@ const unwanted = (settings: readonly string[], expected: Record<string, string>)
 const unwantedSettings: ReadonlySet<string> = new Set([
   // a transaction that sets no tenant would get this one instead of an error
   'app.business_id',
+  // values are read in the usual form only
+  'DateStyle',
+  'IntervalStyle',
+  'bytea_output',
+  // transactions would fail that wait for each other otherwise
+  'default_transaction_isolation',
   'default_transaction_read_only',
+  // the programs without one of their own wait for locks, and hold transactions open, for long
+  'idle_in_transaction_session_timeout',
+  'lock_timeout',
   'row_security',
   'session_replication_role',
   // the programs without one of their own have statements that take long
   'statement_timeout',
+  // a booking that was confirmed would be lost in a crash
+  'synchronous_commit',
   'transaction_timeout',
 ])
 

@@ -1,6 +1,6 @@
 -- The state of the job queue and its workers. alive: workers with a heartbeat within
 -- p_alive_within; due: jobs that could run now, including the outbox; late: due before p_late and
--- not started; long_running: started more than an hour before p_late; failing: eight or more
+-- not started, or not even taken from the outbox, except those of a salon that moves; long_running: started more than an hour before p_late; failing: eight or more
 -- attempts, and will be retried; dead: no attempts left. A job that was replaced while it ran is
 -- neither (jobs.replace). Platform staff only.
 create or replace function jobs.check(p_late timestamptz, p_alive_within interval)
@@ -21,7 +21,11 @@ begin
       + (select count(*)::int from jobs._private_jobs job
         where job.is_available and job.run_at <= v_now),
     (select count(*)::int from jobs._private_jobs job
-      where job.is_available and job.run_at < p_late),
+      where job.is_available and job.run_at < p_late)
+      + (select count(*)::int from jobs.outbox waiting
+        where waiting.enqueued_at < p_late
+          and coalesce(
+            (waiting.payload ->> 'businessId')::uuid <> all (registry.parked_business_ids()), true)),
     (select count(*)::int from jobs._private_jobs job where job.locked_at < v_long_ago),
     (select count(*)::int from jobs._private_jobs job
       where job.attempts >= 8 and (job.attempts < job.max_attempts or job.locked_at is not null)

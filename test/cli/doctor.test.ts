@@ -502,6 +502,54 @@ test('a sequence behind the rows that it numbers is a problem, and its fix works
   }
 })
 
+test('the sequences of migrations and of jobs are compared with their rows too', async () => {
+  const migrator = openPool({ url: urls.migrator, max: 1, name: 'silla-test-migrator' })
+  try {
+    await migrator`alter sequence registry.migrations_applied_id_seq restart with 1`
+    await jobs`select jobs.add_job('expire-order')`
+    await migrator`set role silla_worker`
+    await migrator`alter sequence jobs.jobs_id_seq1 restart with 1`
+    await migrator`set role silla_owner`
+    const { message, fix } = findingOf(await checkSequences(admin))
+    assert.match(message, /: registry\.migrations_applied_id_seq gives 1, .* jobs\.\w+ gives 1, /)
+    const [, statements = ''] = /^Run as silla_migrator: (.+)$/.exec(fix ?? '') ?? []
+    await migrator.unsafe(statements)
+    assert.equal(findingOf(await checkSequences(admin)).state, 'ok')
+  } finally {
+    await migrator.end({ timeout: 1 })
+  }
+})
+
+test('jobs that nobody takes from the outbox are late, except those of a salon that moves', async () => {
+  const queue = async () => {
+    const { findings } = (await silla(['db', 'doctor', '--json'])).json()
+    return findings.find(({ check }: Finding) => check === 'queue').message
+  }
+  const moving = await openSalon()
+  const insert = (businessId: string) => jobs`
+    insert into jobs.outbox (task, payload, max_attempts, enqueued_at)
+    values ('send-mail', ${jobs.json({ businessId })}, 5, now() - interval '1 hour')`
+  const lateOf = (text: string) =>
+    Number(/^Jobs that should have started: (\d+)/.exec(text)?.[1] ?? 0)
+  const before = lateOf(await queue())
+  await insert(salon.businessId)
+  assert.equal(lateOf(await queue()), before + 1)
+  await insert(moving.businessId)
+  await witness`
+    insert into registry.business_moves (business_id, move_id, phase, url, jobs_parked, started_at)
+    values (${moving.businessId}, gen_random_uuid(), 'leaving', 'https://new.example', true,
+      now() - interval '2 days')`
+  const { findings } = (await silla(['db', 'doctor', '--json'])).json()
+  const found = (name: string) => findings.find(({ check }: Finding) => check === name)
+  assert.equal(lateOf(found('queue').message), before + 1)
+  assert.match(
+    found('moves').message,
+    new RegExp(` ${moving.slug} \\(https://new\\.example, since `),
+  )
+  await witness`delete from registry.business_moves where business_id = ${moving.businessId}`
+  await jobs`delete from jobs.outbox`
+})
+
 test('a disk with little space or few inodes left is a problem', () => {
   const disk = {
     bsize: 4096,

@@ -48,6 +48,7 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
   jobsOnTime: () => 'No job waits or runs longer than it should.',
   mailKeyStored: () => 'Emails are counted by recipient, with one key.',
   messagesReady: ({ count }) => `Messages to phones are set up for ${pluralize(count, 'salon')}.`,
+  movesFinished: () => 'No salon has been between two deployments for a day.',
   noFailedJobs: () => 'No job has failed repeatedly or was given up.',
   ownersCorrect: () => 'Owners and privileges are those that the migrations set.',
   pagesHaveKeys: ({ count }) =>
@@ -145,6 +146,14 @@ const problemMessages: {
     'A rotation of the database passwords is under way. When all programs have the new URLs, run silla ' +
       'db passwords retire with the old logins; silla db passwords list shows which are in use.',
   ],
+  movesUnfinished: ({ moves }) => [
+    `Salons began to move to another deployment more than a day ago, and have not arrived: ${formatList(
+      moves.map(({ slug, url, startedAt }) => `${slug} (${url}, since ${utcMinute(startedAt)})`),
+      'salons',
+    )}.`,
+    'Run the command of the move again, which continues it: silla businesses move SLUG --to URL. With --abort ' +
+      'instead, the salon stays: docs/archives.md.',
+  ],
   ownersChanged: ({ owned, rights }) => [
     `Not as the migrations set it: ${formatList([
       ...owned.map(({ name, owner }) => `${name} is owned by ${owner}`),
@@ -236,7 +245,13 @@ const problemMessages: {
       .map(({ name, next, highest }) => `${name} gives ${next}, and the highest id is ${highest}`)
       .join(', ')}.`,
     `Run as silla_migrator: ${sequences
-      .map(({ name, highest }) => `alter sequence ${name} restart with ${highest + 1}`)
+      .map(({ name, highest }) => {
+        const restart = `alter sequence ${name} restart with ${highest + 1}`
+        // the jobs belong to silla_worker
+        return name.startsWith('jobs.')
+          ? `set role silla_worker; ${restart}; set role silla_owner`
+          : restart
+      })
       .join('; ')};`,
   ],
   serverReadOnly: () => [

@@ -9,6 +9,7 @@ import { checkForeignKeys } from '@silla/core/health/check-foreign-keys'
 import { checkJobs } from '@silla/core/health/check-jobs'
 import { checkMailKey } from '@silla/core/health/check-mail-key'
 import { checkMessages } from '@silla/core/health/check-messages'
+import { checkMoves } from '@silla/core/health/check-moves'
 import { checkPages } from '@silla/core/health/check-pages'
 import { checkPartitions } from '@silla/core/health/check-partitions'
 import { checkRegistry } from '@silla/core/health/check-registry'
@@ -85,6 +86,7 @@ const checkTables = async (admin: Sql, options: { full: boolean }): Promise<Find
     (await checkForeignKeys(admin, options)).map(findingOf),
   )),
   ...(await attempt('mail-key', async () => findingOf(await checkMailKey(admin)))),
+  ...(await attempt('moves', async () => findingOf(await checkMoves(admin, systemClock)))),
   ...(await attempt('worker', async () => (await checkJobs(admin, systemClock)).map(findingOf))),
   ...(await attempt('data', async () => {
     const unavailable: UnavailableBusiness[] = []

@@ -245,8 +245,10 @@ export interface NextId {
   highestId: number
 }
 
-export const listNextIds = (sql: Sql): Query<NextId> =>
-  sql`select sequence_name, next_id, highest_id from registry.next_ids()`
+export const listNextIds = (sql: Sql): Query<NextId> => sql`
+  select sequence_name, next_id, highest_id from registry.next_ids()
+  union all
+  select sequence_name, next_id, highest_id from jobs.next_ids()`
 
 /** Rows without which nothing about a business can be checked. */
 export interface OwnRows {
@@ -269,6 +271,17 @@ export const listUnknownBusinesses = (
   sql: Sql,
 ): Query<{ businessId: string; tableNames: string[] }> =>
   sql`select business_id, table_names from registry.unknown_businesses()`
+
+/** Salons that have been between two deployments since before this time. */
+export const listUnfinishedMoves = (
+  sql: Sql,
+  before: Date,
+): Query<{ slug: string; url: string; startedAt: Date }> => sql`
+  select coalesce(business.slug, move.business_id::text) as slug, move.url, move.started_at
+  from registry.business_moves move
+  left join registry.businesses business on business.business_id = move.business_id
+  where move.started_at < ${before}
+  order by 1`
 
 /** Rows of one business that refer to rows which do not exist. */
 export interface OrphanedRows {

@@ -26,6 +26,7 @@ export interface OkFacts {
   /** How many salons send messages. */
   messagesReady: { count: number }
   mailKeyStored: NoFacts
+  movesFinished: NoFacts
   noFailedJobs: NoFacts
   ownersCorrect: NoFacts
   pagesHaveKeys: { count: number }
@@ -66,6 +67,7 @@ export interface ProblemFacts {
   lateJobs: { late: number; longRunning: number }
   /** How many keys there are instead of one. */
   mailKeyLost: { count: number }
+  movesUnfinished: { moves: { slug: string; url: string; startedAt: Date }[] }
   /** Two of each role. */
   loginsNotRetired: { logins: string[] }
   ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }

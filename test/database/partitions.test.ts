@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { checkPartitions, createBusiness } from '@silla/core'
 import { migrate, openPool, partitionQueries } from '@silla/db'
+import { findingOf } from '../../cli/src/doctor/messages.ts'
 import { partitionTables } from '../../db/src/migrate/partitions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
@@ -230,6 +231,23 @@ test('the doctor reports a missing month, and migrate adds it', async () => {
     await migrate(urls.migrator)
     assert.equal(await codes(), 'partitionsReady')
   }
+})
+
+test('the doctor reports rows of months that are far ahead, and its advice moves them', async () => {
+  await witness`
+    insert into mails (business_id, kind, to_email, language, payload, cause, created_at, state,
+      partition_month)
+    values (${businessId}, 'booking_confirmed', 'a@example.com', 'es', '{}', 'far', now(), 'sent',
+      '2099-01-01')`
+  const finding = async () => findingOf(await checkPartitions(admin))
+  const { message, fix } = await finding()
+  assert.equal(
+    message,
+    'Tables that are kept by the month: app.mails has rows of months that are far ahead, which nothing deletes.',
+  )
+  const [, statement = ''] = /as silla_migrator: (update TABLE .*)\.$/.exec(fix ?? '') ?? []
+  await witness.unsafe(statement.replace('TABLE', 'app.mails'))
+  assert.equal((await finding()).state, 'ok')
 })
 
 test('a night after forty days without one adds what is missing, and two at once do not fail', async (t) => {

@@ -197,7 +197,9 @@ const problemMessages: {
       'tables',
     )}.`,
     'Run silla db migrate, which adds or attaches them, and find out why the worker, which does so every night, did ' +
-      'not: silla jobs list. Without a month of their own, rows go into the default partition.',
+      'not: silla jobs list. Without a month of their own, rows go into the default partition. Rows of months that are ' +
+      "far ahead get this month, as silla_migrator: update TABLE set partition_month = date_trunc('month', now()) " +
+      "where partition_month > now() + interval '3 months'.",
   ],
   prepaymentImpossible: ({ businesses }) => [
     `Salons that require prepayment accept bookings without it: ${formatList(
@@ -320,6 +322,7 @@ const partitionFaults = {
   default: 'has no default partition',
   partitions: 'is not partitioned',
   detached: 'has detached partitions, whose rows nobody sees',
+  future: 'has rows of months that are far ahead, which nothing deletes',
 }
 
 const prepaymentBlockers: Record<PrepaymentBlocker, string> = {

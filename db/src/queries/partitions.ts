@@ -12,19 +12,21 @@ export async function maintainPartitions(sql: Sql): Promise<void> {
 
 /**
  * What a table lacks: `months`, it has no partition for this month or the next one; `default`, no partition for rows
- * without a month of their own; `partitions`, it is not partitioned; `detached`, it lacks some that somebody has detached.
+ * without a month of their own; `partitions`, it is not partitioned; `detached`, it lacks some that somebody has detached;
+ * or `future`, what it has too much: rows of months that come later than those for which partitions are made.
  */
 export interface PartitionFault {
   table: string
-  fault: 'months' | 'default' | 'partitions' | 'detached'
+  fault: 'months' | 'default' | 'partitions' | 'detached' | 'future'
 }
 
-/** As any role. */
+/** As silla_admin. */
 export const listPartitionFaults = (sql: Sql): Query<PartitionFault> => sql`
   select expected.name as table,
     case when found.is_partitioned is null then 'partitions'
       when cardinality(app.detached_partitions(to_regclass(expected.name))) > 0 then 'detached'
-      when not found.has_default then 'default' else 'months' end as fault
+      when not found.has_default then 'default'
+      when registry.has_far_months(expected.name, now()) then 'future' else 'months' end as fault
   from unnest(${[...partitionedTables]}::text[]) with ordinality as expected (name, place)
   left join lateral (
     select true as is_partitioned,
@@ -36,6 +38,7 @@ export const listPartitionFaults = (sql: Sql): Query<PartitionFault> => sql`
     where partitioned.partrelid = to_regclass(expected.name)
     group by partitioned.partrelid) found on true
   where found.is_partitioned is null or not found.has_default
+    or registry.has_far_months(expected.name, now())
     or cardinality(app.detached_partitions(to_regclass(expected.name))) > 0
     or not app.has_month(
       to_regclass(expected.name), date_trunc('month', now() at time zone 'utc')::date)

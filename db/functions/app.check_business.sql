@@ -67,7 +67,9 @@ begin
       settings.online_page,
       exists (
         select from registry.api_keys key
-        where key.business_id = p_business_id and key.page_key is not null
+        where key.business_id = p_business_id
+          -- another hash than that of the key that the page has: every request of the page is refused
+          and key.key_hash = sha256(convert_to(key.page_key, 'UTF8'))
           and key.revoked_at is null and (key.expires_at is null or key.expires_at > p_late)),
       v_data.expired_bookings, v_compared.stale_claims, v_compared.unclaimed_bookings,
       v_data.unclaimed_blocks, v_compared.booking_drift, v_data.expired_orders, v_data.order_drift, v_compared.points_drift,

@@ -32,6 +32,23 @@ async function openPage(slug: string) {
 
 const turnPage = (slug: string, on: boolean) => updateBusiness(admin, slug, { 'online-page': on })
 
+test('the doctor finds a page whose key is stored with the hash of another one, and its advice works', async () => {
+  const { businessId, pageKeys } = await openPage('wrong-hash')
+  const finding = async () => {
+    const businesses = await checkedBusinesses(admin, clock)
+    return findingOf(checkPages(businesses.filter(({ slug }) => slug === 'wrong-hash')))
+  }
+  assert.equal((await finding()).state, 'ok')
+  await witness`
+    update registry.api_keys set key_hash = sha256('another')
+    where business_id = ${businessId} and page_key is not null`
+  assert.equal((await finding()).state, 'problem')
+  const [wrong] = await pageKeys()
+  await revokeKey(admin, businessId, wrong?.keyId ?? '', now)
+  await turnPage('wrong-hash', true)
+  assert.equal((await finding()).state, 'ok')
+})
+
 test('a page that is turned on gets a key, is applied again without another, and loses it when turned off', async () => {
   const { file, plan, pageKeys } = await openPage('on-and-off')
   assert.deepEqual(plan.changes.at(-1), created)

@@ -173,7 +173,8 @@ const problemMessages: {
   pageKeysMissing: ({ slugs }) => [
     `Booking pages have no usable key, and take no bookings: ${formatList(slugs, 'salons')}.`,
     'Run silla businesses update SLUG --online-page, which creates one. silla keys list SLUG ' +
-      '--all shows what became of the last one.',
+      '--all shows what became of the last one. If it is active, its stored hash is that of another key: revoke it ' +
+      'first with silla keys revoke SLUG ID.',
   ],
   walletsNotOffered: ({ domains }) => [
     `No Apple Pay and Google Pay at ${formatList(

@@ -171,6 +171,43 @@ const changes: [statements: string, found: string, undo?: string][] = [
     'create or replace function app.stop() returns trigger language plpgsql as $$ begin return null; end $$; create trigger stop before insert on mails_default for each row execute function app.stop()',
     'app.mails: partition mails_default trigger stop',
   ],
+  [
+    'create unique index one_mail on mails_default (business_id)',
+    'app.mails: partition mails_default index one_mail',
+  ],
+  [
+    'alter table mails_default alter column sent_at set not null',
+    'app.mails: partition mails_default column sent_at',
+  ],
+  [
+    'alter table mails_default set (autovacuum_enabled = off)',
+    'app.mails: partition mails_default autovacuum',
+  ],
+  ['alter table bookings set (toast.autovacuum_enabled = off)', 'app.bookings: autovacuum'],
+  [
+    'alter table bookings alter column contact_name type text collate "und-x-icu"',
+    'app.bookings: column contact_name',
+  ],
+  [
+    'superuser: create table public.old_bookings () inherits (app.bookings)',
+    'app.bookings: child public.old_bookings',
+  ],
+  [
+    'alter default privileges in schema app grant select, delete on tables to public, silla_api',
+    'role silla_owner: default privileges in schema app on tables',
+  ],
+  [
+    'alter default privileges revoke execute on functions from public',
+    'role silla_owner: default privileges on functions',
+  ],
+  [
+    'alter default privileges grant insert on tables to silla_api',
+    'role silla_owner: default privileges on tables',
+  ],
+  [
+    'superuser: alter default privileges for role silla_worker in schema jobs grant usage on sequences to silla_api',
+    'role silla_worker: default privileges in schema jobs on sequences',
+  ],
 ]
 
 for (const [statements, expected, undo] of changes)
@@ -200,6 +237,20 @@ test('rows that violate a constraint have to be corrected before it is added aga
     []
   await run(statement)
   assert.deepEqual(await schemaDrift(admin), [])
+})
+
+test('event triggers of others are a warning that names them', async () => {
+  await run(
+    'superuser: create function public.look() returns event_trigger language plpgsql as $$ begin end $$; create event trigger look on ddl_command_end execute function public.look()',
+  )
+  const [drift, found] = await checkDrift(admin)
+  assert.equal(drift?.state, 'ok')
+  assert.equal(
+    `${found?.state}: ${found?.message}`,
+    'warning: Event triggers run with every migration, and when a month gets its tables: look (ddl_command_end).',
+  )
+  await run('superuser: drop event trigger look')
+  assert.equal((await checkDrift(admin)).length, 1)
 })
 
 test('what makes no difference for Silla is not reported', async () => {

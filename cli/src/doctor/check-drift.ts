@@ -1,11 +1,18 @@
 import type { UnmatchedBusiness } from '@silla/core'
 import { formatList } from '@silla/core/text'
-import { type SchemaDrift, type Sql, schemaDrift } from '@silla/db'
+import { healthQueries, type SchemaDrift, type Sql, schemaDrift } from '@silla/db'
 import { migrationState } from '../db/migration-state.ts'
-import { type Finding, ok, problem, skip } from './finding.ts'
+import { type Finding, ok, problem, skip, warning } from './finding.ts'
 
-/** Whether tables, constraints, indexes, functions, policies and rights are those of the migrations. */
+/**
+ * Whether tables, constraints, indexes, functions, policies and rights are those of the migrations, and
+ * whether anything of somebody else runs whenever they change.
+ */
 export async function checkDrift(admin: Sql): Promise<Finding[]> {
+  return [...(await driftFindings(admin)), ...(await eventTriggerFindings(admin))]
+}
+
+async function driftFindings(admin: Sql): Promise<Finding[]> {
   const { newer, databaseRelease } = await migrationState(admin)
   if (newer)
     return [
@@ -31,6 +38,20 @@ export async function checkDrift(admin: Sql): Promise<Finding[]> {
 }
 
 const maxShown = 20
+
+/** A hosted database may have some. */
+async function eventTriggerFindings(admin: Sql): Promise<Finding[]> {
+  const triggers = await healthQueries.listEventTriggers(admin)
+  if (triggers.length === 0) return []
+  const names = triggers.map(({ name, event }) => `${name} (${event})`)
+  return [
+    warning(
+      'schema-drift',
+      `Event triggers run with every migration, and when a month gets its tables: ${formatList(names)}.`,
+      'If nobody knows what one is for, run as a superuser: drop event trigger NAME.',
+    ),
+  ]
+}
 
 function driftFinding({ object, part, expected, found, remedy }: SchemaDrift): Finding {
   const fault =

@@ -610,6 +610,16 @@ export const listExcessRights = (sql: Sql): Query<{ name: string }> => sql`
       or space.nspname = 'jobs')
   order by 1`
 
+/** Event triggers that are switched on, without those of extensions. */
+export const listEventTriggers = (sql: Sql): Query<{ name: string; event: string }> => sql`
+  select trigger.evtname::text as name, trigger.evtevent::text as event
+  from pg_event_trigger trigger
+  where trigger.evtenabled <> 'D' and not exists (
+    select from pg_depend part
+    where part.classid = 'pg_event_trigger'::regclass and part.objid = trigger.oid
+      and part.deptype = 'e')
+  order by 1`
+
 /** The state of the jobs; workers that were seen within `aliveSeconds` are running. */
 export const findJobState = (
   sql: Sql,

@@ -6,8 +6,9 @@ import { begin } from '../transaction.ts'
  * What is defined in the schemas of Silla: by object (`app.bookings`, `app.busy_spans(uuid, ...)`,
  * `schema app`), its parts with their definition. The parts of a table are `column NAME`,
  * `constraint NAME`, `index NAME`, `trigger NAME`, `rule NAME`, `policy NAME`, `row security` and
- * `grant ROLE`, and where it has them `partitions`, `persistence`, `autovacuum` and `partition NAME PART`; those of a
- * function `function`, `body` (its MD5) and `grant ROLE`. It is the same on every supported version of PostgreSQL.
+ * `grant ROLE`, and where it has them `partitions`, `persistence`, `autovacuum`, `child NAME` and `partition NAME PART`;
+ * those of a function `function`, `body` (its MD5) and `grant ROLE`; those of a role (`role silla_owner`) are its
+ * `default privileges`. It is the same on every supported version of PostgreSQL.
  */
 export type Schema = Record<string, Record<string, string>>
 
@@ -39,6 +40,8 @@ async function partsOf(tx: Sql, isCluster: boolean): Promise<Schema> {
     await indexes(tx),
     await triggers(tx),
     await rules(tx),
+    await children(tx),
+    await defaultPrivileges(tx),
     await rowSecurity(tx, isCluster),
     await policies(tx),
     await tableGrants(tx),
@@ -112,6 +115,9 @@ const columns = (tx: Sql, isCluster: boolean) => tx<Part[]>`
   select relation.name as object, 'column ' || quote_ident(attribute.attname) as part,
     concat_ws(' ',
       format_type(attribute.atttypid, attribute.atttypmod),
+      (select 'collate ' || quote_ident(collname) from pg_collation
+        where oid = attribute.attcollation and oid <> (
+          select typcollation from pg_type where oid = attribute.atttypid)),
       case when attribute.attidentity <> '' then
         (select format('generated %s as identity (%s)',
             case attribute.attidentity when 'a' then 'always' else 'by default' end,
@@ -155,10 +161,16 @@ const persistence = (tx: Sql) => tx<Part[]>`
 const autovacuum = (tx: Sql) => tx<Part[]>`
   select relation.name as object, 'autovacuum' as part, 'off' as definition
   from ${relations(tx)}
-  join pg_class class on class.oid = relation.oid
-  cross join pg_options_to_table(class.reloptions) setting
-  where setting.option_name = 'autovacuum_enabled' and not setting.option_value::boolean
+  where ${hasNoAutovacuum(tx, tx`relation.oid`)}
   order by 1`
+
+/** Of the table, or of what is stored outside of its rows. */
+const hasNoAutovacuum = (tx: Sql, oid: ReturnType<Sql>) => tx`
+  exists (
+    select from pg_class stored
+    cross join pg_options_to_table(stored.reloptions) setting
+    where stored.oid in (${oid}, (select own.reltoastrelid from pg_class own where own.oid = ${oid}))
+      and setting.option_name = 'autovacuum_enabled' and not setting.option_value::boolean)`
 
 /** What a partition has that its table has not, by the name of the table. */
 const ownOfPartitions = (tx: Sql) => tx<Part[]>`
@@ -174,6 +186,21 @@ const ownOfPartitions = (tx: Sql) => tx<Part[]>`
     union all
     select 'trigger ' || quote_ident(tgname), pg_get_triggerdef(oid)
     from pg_trigger where tgrelid = class.oid and tgparentid = 0 and not tgisinternal
+    union all
+    select 'index ' || quote_ident(other.relname), pg_get_indexdef(index.indexrelid)
+    from pg_index index join pg_class other on other.oid = index.indexrelid
+    where index.indrelid = class.oid and index.indisunique and not other.relispartition
+      and not exists (select from pg_constraint made where made.conindid = index.indexrelid)
+    union all
+    select 'column ' || quote_ident(attribute.attname),
+      format_type(attribute.atttypid, attribute.atttypmod) || ' not null'
+    from pg_attribute attribute
+    join pg_attribute inherited
+      on inherited.attrelid = relation.oid and inherited.attname = attribute.attname
+    where attribute.attrelid = class.oid and attribute.attnum > 0
+      and attribute.attnotnull and not inherited.attnotnull
+    union all
+    select 'autovacuum', 'off' where ${hasNoAutovacuum(tx, tx`class.oid`)}
     union all
     select 'persistence', 'unlogged' where class.relpersistence = 'u') own
   where relation.relkind = 'p'
@@ -228,6 +255,35 @@ const rules = (tx: Sql) => tx<Part[]>`
   from ${relations(tx)}
   join pg_rewrite rule on rule.ev_class = relation.oid
   where rule.rulename <> '_RETURN'
+  order by 1, 2`
+
+/** Tables that inherit from one of ours: their rows are read as its own, without its keys. */
+const children = (tx: Sql) => tx<Part[]>`
+  select relation.name as object, 'child ' || part.inhrelid::regclass as part, 'inherits' as definition
+  from ${relations(tx)}
+  join pg_inherits part on part.inhparent = relation.oid
+  where relation.relkind = 'r'
+  order by 1, 2`
+
+/** What the owners of our schemas give away of whatever they create from now on. The migrations set none. */
+const defaultPrivileges = (tx: Sql) => tx<Part[]>`
+  select 'role ' || pg_get_userbyid(changed.defaclrole) as object,
+    concat_ws(' ', 'default privileges',
+      'in schema ' || space.nspname,
+      'on ' || case changed.defaclobjtype when 'r' then 'tables' when 'S' then 'sequences'
+        when 'f' then 'functions' when 'T' then 'types' when 'n' then 'schemas' end) as part,
+    coalesce(
+      (select string_agg(lower(privilege.privilege_type) || ' to ' || grantee.name, ', '
+        order by grantee.name, privilege.privilege_type)
+      from aclexplode(changed.defaclacl) privilege
+      ${granteeOf(tx)}
+      where privilege.grantee <> changed.defaclrole),
+      'none') as definition
+  from pg_default_acl changed
+  left join pg_namespace space on space.oid = changed.defaclnamespace
+  where pg_get_userbyid(changed.defaclrole) in ('silla_owner', 'silla_worker')
+    and (space.oid is null or space.nspname in ('app', 'registry', 'jobs'))
+    and changed.defaclobjtype in ('r', 'S', 'f', 'T', 'n')
   order by 1, 2`
 
 /** On a cluster it is never forced (`app.distribute`). */

@@ -8,10 +8,11 @@ import type { Schema } from './read-schema.ts'
 export function restoringSql(difference: SchemaDifference, schema: Schema): string[] | null {
   const { object, part, expected, found } = difference
   const [kind = '', name = ''] =
-    /^(foreign keys|row security|\w+) ?(.*)$/.exec(part)?.slice(1) ?? []
+    /^(foreign keys|row security|default privileges|\w+) ?(.*)$/.exec(part)?.slice(1) ?? []
   const restore = restoring[kind]
   const statements = restore?.({ object, name, expected, found, schema }) ?? null
-  if (statements === null || !/^(schema )?jobs\b/.test(object)) return statements
+  if (statements === null || !/^(schema jobs|jobs\.|role silla_worker$)/.test(object))
+    return statements
   // the migrator acts as silla_owner, and the jobs belong to silla_worker
   return ['set role silla_worker', ...statements, 'set role silla_owner']
 }
@@ -50,12 +51,16 @@ const restoring: Record<string, (restoration: Restoration) => string[] | null> =
   },
   'foreign keys': ({ object }) => [`alter table ${object} enable trigger all`],
   persistence: ({ object }) => [`alter table ${object} set logged`],
-  autovacuum: ({ object }) => [`alter table ${object} reset (autovacuum_enabled)`],
+  autovacuum: ({ object }) => [
+    `alter table ${object} reset (autovacuum_enabled, toast.autovacuum_enabled)`,
+  ],
   partition: ({ object, name, ...difference }) => {
     const [partition = '', ...part] = name.split(' ')
     const own = { ...difference, object: `${schemaOf(object)}.${partition}`, part: part.join(' ') }
     return restoringSql(own, difference.schema)
   },
+  child: ({ object, name }) => [`alter table ${name} no inherit ${object}`],
+  'default privileges': restoreDefaults,
   rule: ({ object, name }) => [`drop rule ${name} on ${object}`],
   policy: ({ object, name, expected, found }) => [
     ...(found === null ? [] : [`drop policy ${name} on ${object}`]),
@@ -86,6 +91,30 @@ const restoring: Record<string, (restoration: Restoration) => string[] | null> =
   },
   function: ({ object }) => [`drop function ${object}`],
 }
+
+/**
+ * Those of a schema only add to those of the whole database, which PostgreSQL keeps apart as soon as they are not the
+ * usual ones.
+ */
+function restoreDefaults({ object, name, found }: Restoration): string[] {
+  const role = object.replace('role ', '')
+  const [, schema = '', kind = ''] = /^(in schema \w+ )?on (\w+)$/.exec(name) ?? []
+  const alter = (change: string) => `alter default privileges for ${object} ${schema}${change}`
+  const grantees = [...(found ?? '').matchAll(/ to ("[^"]+"|[^,]+)/g)].map(([, grantee]) => grantee)
+  const usual = usualDefaults[kind]
+  return [
+    ...[...new Set(grantees)].map((grantee) => alter(`revoke all on ${kind} from ${grantee}`)),
+    ...(schema === ''
+      ? [
+          alter(`grant all on ${kind} to ${role}`),
+          ...(usual === undefined ? [] : [alter(`grant ${usual} on ${kind} to public`)]),
+        ]
+      : []),
+  ]
+}
+
+/** What everybody may do with what anybody creates. */
+const usualDefaults: Record<string, string> = { functions: 'execute', types: 'usage' }
 
 /** What a missing column held is lost. A further one only has to accept rows without it. */
 function restoreColumn({ object, name, expected, found }: Restoration): string[] | null {

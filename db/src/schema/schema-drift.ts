@@ -34,6 +34,8 @@ export async function schemaDrift(sql: Sql): Promise<SchemaDrift[]> {
 
 function isHarmful({ object, part, expected, found }: SchemaDifference, schema: Schema): boolean {
   if (expected !== null) return true
+  // of the tables and functions that the next migration creates
+  if (part.startsWith('default privileges ')) return true
   if (object in schema) {
     const [kind] = part.split(' ', 1)
     if (kind === 'column')
@@ -89,7 +91,7 @@ function remedyFor(
     return hasFile(object) ? { kind: 'migrate' } : { kind: 'restore' }
   const statements = restoringSql(difference, schema)
   if (statements === null) return { kind: 'restore' }
-  // only a superuser can switch the triggers of foreign keys
-  const role = part === 'foreign keys' ? 'a superuser' : 'silla_migrator'
+  // only a superuser can switch the triggers of foreign keys; a child may belong to anybody
+  const role = /^(foreign keys$|child )/.test(part) ? 'a superuser' : 'silla_migrator'
   return { kind: 'sql', role, statements }
 }

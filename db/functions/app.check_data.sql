@@ -22,7 +22,8 @@ begin
           select coalesce(sum(claim.ends_at - claim.starts_at), interval '0') as length
           from app.claims claim
           where claim.business_id = p_business_id and claim.owner_kind = 'block'
-            and claim.owner_id = block.id) as claimed
+            and claim.owner_id = block.id and claim.resource_id = any (block.resource_ids)
+            and claim.starts_at >= block.starts_at and claim.ends_at <= block.ends_at) as claimed
         where block.business_id = p_business_id and block.ends_at > p_late
           and claimed.length <>
             (block.ends_at - block.starts_at) * cardinality(block.resource_ids)),

@@ -211,6 +211,79 @@ test('the doctor names the repair of each inconsistency, a dry run changes nothi
   }
 })
 
+/** What somebody does to the claims of a booking, and where they can to those of a block; the checks that report it. */
+const wrongClaims: [change: string, reported: string[], ofBlock?: 'block'][] = [
+  [
+    "starts_at = starts_at + interval '10 minutes', ends_at = ends_at + interval '10 minutes'",
+    ['orphaned-claims', 'unclaimed-bookings', 'unclaimed-blocks'],
+    'block',
+  ],
+  [
+    "ends_at = ends_at - interval '10 minutes'",
+    ['unclaimed-bookings', 'unclaimed-blocks'],
+    'block',
+  ],
+  ["ends_at = ends_at + interval '10 minutes'", ['orphaned-claims']],
+  ["starts_at = starts_at - interval '10 minutes'", ['orphaned-claims']],
+  ["kind = case kind when 'block' then 'booking' else 'block' end", ['orphaned-claims'], 'block'],
+]
+
+for (const [change, reported, ofBlock] of wrongClaims)
+  test(`claims are put right after: ${change}`, async () => {
+    const { salon, confirmed, block } = await consistentData()
+    const { businessId, slug } = salon
+    const claims = () => witness`
+      select resource_id, starts_at, ends_at, kind from claims
+      where business_id = ${businessId} order by starts_at`
+    const before = await claims()
+    const changed = await witness.unsafe(
+      `update claims set ${change}
+      where business_id = '${businessId}' and (
+        owner_kind = 'booking' and owner_id = ${confirmed}
+        -- the last day, which no other claim follows
+        or '${ofBlock ?? ''}' = 'block' and id = (
+          select id from claims where business_id = '${businessId}' and owner_kind = 'block'
+            and owner_id = ${block} order by starts_at desc limit 1))
+      returning id`,
+    )
+    assert.equal(changed.length, ofBlock === undefined ? 1 : 2)
+    const problems = async () => {
+      const checks = ['orphaned-claims', 'unclaimed-bookings', 'unclaimed-blocks']
+      const findings = await Promise.all(checks.map((check) => finding(check, slug)))
+      return findings.filter(({ state }) => state !== 'ok').map(({ check }) => check)
+    }
+    assert.deepEqual(await problems(), reported)
+    const { code, stderr } = await runSilla(['db', 'repair', '-b', slug, '--yes'], environment)
+    assert.equal(code, 0, stderr)
+    assert.deepEqual(await problems(), [])
+    assert.deepEqual(await claims(), before)
+  })
+
+test('a claim that ends later than its hold is deleted', async () => {
+  const { salon, confirmed } = await consistentData()
+  const { businessId, slug } = salon
+  const [hold] = await witness<{ id: number }[]>`
+    insert into holds (business_id, starts_at, ends_at, lines, requested_ids, currency,
+      due_now_cents, expires_at, created_at)
+    select business_id, starts_at + interval '1 year', ends_at + interval '1 year', '[{}]', '{1}',
+      currency, 0, now() + interval '20 minutes', now()
+    from bookings where business_id = ${businessId} and id = ${confirmed}
+    returning id`
+  await witness`
+    insert into claims (
+      business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id, expires_at)
+    select held.business_id, ${salon.id('Ana')}, held.starts_at, held.ends_at, 'hold', 'hold',
+      held.id, held.expires_at
+    from holds held where held.business_id = ${businessId} and held.id = ${hold?.id ?? 0}`
+  assert.equal((await finding('orphaned-claims', slug)).state, 'ok')
+  await witness`
+    update claims set expires_at = expires_at + interval '5 years'
+    where business_id = ${businessId} and owner_kind = 'hold'`
+  assert.equal((await finding('orphaned-claims', slug)).state, 'problem')
+  await runSilla(['db', 'repair', 'orphaned-claims', '-b', slug, '--yes'], environment)
+  assert.equal((await finding('orphaned-claims', slug)).state, 'ok')
+})
+
 test('a booking without lines is not called repairable, and cancelling it is the way out', async () => {
   const { salon, confirmed, order } = await consistentData()
   const { businessId, slug } = salon

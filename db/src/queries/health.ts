@@ -379,8 +379,9 @@ export const listBrokenHistories = (
   order by booking.starts_at, booking.id`
 
 /**
- * Claims of time that has not ended and that nothing needs: of a booking or block that does not exist, of no line of
- * their booking, or of a hold without an end. Nobody can book that time, and nothing shows why.
+ * Claims of time that has not ended and that nothing needs: of a booking or block that does not exist, before, after or
+ * apart from the lines of their booking or the parts of their block, or with a later end than their hold. Nobody can book
+ * that time, and nothing shows why. Nor is one needed that is not of the kind of its owner.
  *
  * @param of only those of these bookings; null: all
  */
@@ -400,6 +401,7 @@ export const countOrphanedClaims = (
  */
 export const orphanedCondition = (tx: Tx, now: Date) => tx`
   claim.ends_at > ${now} and claim.starts_at > ${dayBefore(now)} and case
+    when claim.kind <> claim.owner_kind then claim.starts_at > ${now}
     when claim.owner_kind = 'booking' then not exists (
         select from bookings booking
         where booking.business_id = ${tx.businessId} and booking.id = claim.owner_id)
@@ -409,16 +411,26 @@ export const orphanedCondition = (tx: Tx, now: Date) => tx`
           on line.business_id = ${tx.businessId} and line.booking_id = booking.id
         where booking.business_id = ${tx.businessId} and booking.id = claim.owner_id
           and booking.state <> 'cancelled')
-      and not exists (
+      and exists (
         select from booking_lines line
+        cross join lateral (
+          select make_interval(mins => line.buffer_minutes) + line.ends_at as until) held
         where line.business_id = ${tx.businessId} and line.booking_id = claim.owner_id
           and (line.professional_id = claim.resource_id or claim.resource_id = any(line.unit_ids))
-          and line.starts_at < claim.ends_at
-          and make_interval(mins => line.buffer_minutes) + line.ends_at > claim.starts_at)
+        having coalesce(bool_or(
+            line.starts_at < claim.ends_at and held.until > claim.starts_at), false) = false
+          -- claims of lines that follow each other are one
+          or claim.starts_at > ${now}
+            and (claim.starts_at < min(line.starts_at) or claim.ends_at > max(held.until)))
     when claim.owner_kind = 'block' then not exists (
       select from blocks block
-      where block.business_id = ${tx.businessId} and block.id = claim.owner_id)
-    else claim.expires_at is null end`
+      where block.business_id = ${tx.businessId} and block.id = claim.owner_id
+        and claim.resource_id = any(block.resource_ids) and claim.starts_at >= block.starts_at
+        and claim.ends_at <= block.ends_at)
+    else claim.expires_at is null or claim.expires_at > ${now} and not exists (
+      select from holds hold
+      where hold.business_id = ${tx.businessId} and hold.id = claim.owner_id
+        and hold.expires_at >= claim.expires_at) end`
 
 const quarterBefore = (at: Date) => new Date(at.getTime() - 92 * 24 * 3_600_000)
 

@@ -160,13 +160,25 @@ export async function repairStaleClaims(tx: Tx): Promise<RepairedRow[]> {
   return deleted.map((claim) => ({ ...rowOf(claim), before: textOf(claim.startsAt) }))
 }
 
-/** Time that nothing needs is not claimed. */
+/**
+ * Time that nothing needs is not claimed. A claim that began too early or ended too late may have been all that held
+ * the time of its booking or block, which is claimed again.
+ */
 export async function repairOrphanedClaims(tx: Tx, now: Date): Promise<RepairedRow[]> {
-  const deleted = await tx<Claim[]>`
+  const deleted = await tx<(Claim & { ownerKind: string; ownerId: number })[]>`
     delete from claims claim
     where claim.business_id = ${tx.businessId} and ${orphanedCondition(tx, now)}
-    returning claim.id, claim.starts_at`
-  return deleted.map((claim) => ({ ...rowOf(claim), before: textOf(claim.startsAt) }))
+    returning claim.id, claim.starts_at, claim.owner_kind, claim.owner_id`
+  const owners = (kind: string) =>
+    deleted.filter(({ ownerKind }) => ownerKind === kind).map(({ ownerId }) => ownerId)
+  const claimed = [
+    ...(await claimAgain(tx, 'booking', await listUpcoming(tx, now, owners('booking')))),
+    ...(await claimAgain(tx, 'block', owners('block'))),
+  ]
+  return [
+    ...deleted.map((claim) => ({ ...rowOf(claim), before: textOf(claim.startsAt) })),
+    ...claimed.map((claim) => ({ ...rowOf(claim), after: textOf(claim.startsAt) })),
+  ]
 }
 
 interface Claim {
@@ -185,33 +197,90 @@ const textOf = (time: Date) => `${time.toISOString().slice(0, 16)}Z`
  * one has claimed is not repaired, and remains a problem.
  */
 export async function repairUnclaimedBookings(tx: Tx, now: Date): Promise<RepairedRow[]> {
+  return ownerRows(await claimAgain(tx, 'booking', await listUpcoming(tx, now, null)))
+}
+
+/** @param of only these; null: all */
+async function listUpcoming(
+  tx: Tx,
+  now: Date,
+  of: readonly number[] | null,
+): Promise<readonly number[]> {
   const upcoming = await tx<{ id: number }[]>`
     select id from bookings
     where business_id = ${tx.businessId} and starts_at > ${now}
-      and state in ('pending', 'confirmed')`
-  const unclaimed = await tx<UnclaimedTime[]>`
-    select booking_id as owner_id, resource_id, starts_at, ends_at
-    from app.unclaimed_times(${tx.businessId}, ${upcoming.map(({ id }) => id)}::bigint[])`
-  return claim(tx, 'booking', unclaimed)
+      and state in ('pending', 'confirmed')
+      and ${of === null ? tx`true` : tx`id = any(${[...of]}::bigint[])`}`
+  return upcoming.map(({ id }) => id)
 }
 
-/** Claims those times that are still free. */
-async function claim(
+/**
+ * A block has claims on all of its time. The part of it that something else has claimed is not
+ * repaired, and remains a problem.
+ */
+export async function repairUnclaimedBlocks(tx: Tx, now: Date): Promise<RepairedRow[]> {
+  const lasting = await tx<{ id: number }[]>`
+    select id from blocks where business_id = ${tx.businessId} and ends_at > ${now}`
+  return ownerRows(
+    await claimAgain(
+      tx,
+      'block',
+      lasting.map(({ id }) => id),
+    ),
+  )
+}
+
+interface OwnedClaim extends Claim {
+  ownerId: number
+}
+
+const ownerRows = (claims: readonly OwnedClaim[]): RepairedRow[] =>
+  claims.map(({ ownerId, startsAt }) => ({
+    ...rowOf({ id: ownerId, startsAt }),
+    after: textOf(startsAt),
+  }))
+
+/**
+ * Claims what these bookings or blocks lack of their time and is still free. What they have of a time
+ * that is not claimed as a whole is deleted first, because the whole would overlap with it.
+ */
+async function claimAgain(
+  tx: Tx,
+  ownerKind: 'booking' | 'block',
+  owners: readonly number[],
+): Promise<readonly OwnedClaim[]> {
+  if (owners.length === 0) return []
+  const listUnclaimed = unclaimed[ownerKind]
+  const times = await listUnclaimed(tx, owners)
+  if (times.length === 0) return []
+  const deleted = await tx`
+    delete from claims own
+    using jsonb_to_recordset(${tx.json(times as never)}) as needed (
+      "ownerId" bigint, "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz)
+    where own.business_id = ${tx.businessId} and own.owner_kind = ${ownerKind}
+      and own.owner_id = needed."ownerId" and own.resource_id = needed."resourceId"
+      and own.starts_at < needed."endsAt" and own.ends_at > needed."startsAt"
+      and not exists (
+        select from claims other
+        where other.business_id = ${tx.businessId} and other.resource_id = needed."resourceId"
+          and other.starts_at < needed."endsAt" and other.ends_at > needed."startsAt"
+          and (other.owner_kind, other.owner_id) <> (own.owner_kind, own.owner_id))
+    returning own.id`
+  return insertClaims(tx, ownerKind, deleted.length === 0 ? times : await listUnclaimed(tx, owners))
+}
+
+const insertClaims = (
   tx: Tx,
   ownerKind: 'booking' | 'block',
   times: readonly UnclaimedTime[],
-): Promise<RepairedRow[]> {
-  if (times.length === 0) return []
-  const claimed = await tx<Claim[]>`
-    insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
-    select ${tx.businessId}::uuid, needed."resourceId", needed."startsAt", needed."endsAt",
-      ${ownerKind}, ${ownerKind}, needed."ownerId"
-    from jsonb_to_recordset(${tx.json(times as never)}) as needed (
-      "ownerId" bigint, "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz)
-    on conflict on constraint claims_no_overlap do nothing
-    returning owner_id as id, starts_at`
-  return claimed.map((each) => ({ ...rowOf(each), after: textOf(each.startsAt) }))
-}
+): Query<OwnedClaim> => tx`
+  insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+  select ${tx.businessId}::uuid, needed."resourceId", needed."startsAt", needed."endsAt",
+    ${ownerKind}, ${ownerKind}, needed."ownerId"
+  from jsonb_to_recordset(${tx.json(times as never)}) as needed (
+    "ownerId" bigint, "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz)
+  on conflict on constraint claims_no_overlap do nothing
+  returning id, owner_id, starts_at`
 
 interface UnclaimedTime {
   ownerId: number
@@ -220,26 +289,29 @@ interface UnclaimedTime {
   endsAt: Date
 }
 
-/**
- * A block has claims on all of its time. The part of it that something else has claimed is not
- * repaired, and remains a problem.
- */
-export async function repairUnclaimedBlocks(tx: Tx, now: Date): Promise<RepairedRow[]> {
-  const unclaimed = await tx<UnclaimedTime[]>`
+/** The times of these bookings or blocks that are not claimed as a whole. */
+const unclaimed: Record<
+  'booking' | 'block',
+  (tx: Tx, owners: readonly number[]) => Query<UnclaimedTime>
+> = {
+  booking: (tx, bookings) => tx`
+    select booking_id as owner_id, resource_id, starts_at, ends_at
+    from app.unclaimed_times(${tx.businessId}, ${[...bookings]}::bigint[])`,
+  block: (tx, blocks) => tx`
     select block.id as owner_id, resource.id as resource_id, part.starts_at,
       least(part.starts_at + '24 hours', block.ends_at) as ends_at
     from blocks block
     cross join unnest(block.resource_ids) as resource (id)
     cross join generate_series(
       block.starts_at, block.ends_at, interval '24 hours') as part (starts_at)
-    where block.business_id = ${tx.businessId} and block.ends_at > ${now}
+    where block.business_id = ${tx.businessId} and block.id = any(${[...blocks]}::bigint[])
       and part.starts_at < block.ends_at
       and not exists (
         select from claims claim
         where claim.business_id = ${tx.businessId} and claim.owner_kind = 'block'
           and claim.owner_id = block.id and claim.resource_id = resource.id
-          and claim.starts_at = part.starts_at)`
-  return claim(tx, 'block', unclaimed)
+          and claim.starts_at = part.starts_at
+          and claim.ends_at >= least(part.starts_at + '24 hours', block.ends_at))`,
 }
 
 /** An order's totals are the sums of its lines, if they can be. */

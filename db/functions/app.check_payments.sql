@@ -118,7 +118,15 @@ begin
         when checked.refunded_cents > 0 then 'partly_refunded'
         else 'completed' end), '{}'),
       coalesce(array_agg(checked.id order by checked.id) filter (where
-        case when checked.applied
+        exists (
+          select from app.bookings other
+          where other.business_id = p_business_id and other.payment_id = checked.id
+            and other.id is distinct from checked.booking_id)
+        or exists (
+          select from app.orders other
+          where other.business_id = p_business_id and other.payment_id = checked.id
+            and other.id is distinct from checked.order_id)
+        or case when checked.applied
           then checked.package_id is null and checked.purpose <> 'fee'
               and coalesce(checked.booking_paid_by, checked.order_paid_by)
                 is distinct from checked.id

@@ -113,10 +113,14 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
     await witness`update products set taken = taken + 1 where business_id = ${salon.businessId}`
     return [`product ${salon.id('Cera')} taken`]
   },
-  'paid-drift': async ({ salon: { businessId }, paid }) => {
+  'paid-drift': async ({ salon: { businessId }, paid, cancelled }) => {
     await witness`update bookings set payment_id = null where business_id = ${businessId}
         and id = ${paid}`
-    return [`booking ${paid} payment_id`]
+    // and a booking that refers to the payment of another one
+    await witness`update bookings set payment_id = (
+        select id from payments where business_id = ${businessId} and booking_id = ${paid})
+      where business_id = ${businessId} and id = ${cancelled}`
+    return [`booking ${cancelled} payment_id`, `booking ${paid} payment_id`]
   },
   'position-drift': async ({ salon }) => {
     await publishEvents(salon)
@@ -154,6 +158,28 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
     // the next night does not forget it
     assert.equal((await checkConsistency(await requestContextFor(salon)))?.catalogDrift, 1)
     return [`catalogue ${(row?.version ?? 0) + 10_000} catalog_version`]
+  },
+  'sender-drift': async ({ salon: { businessId, slug } }) => {
+    const [own] = await witness<{ id: number }[]>`
+      insert into message_senders (business_id, channel, sender, created_at)
+      values (${businessId}, 'sms', ${slug}, now()) returning id`
+    await witness`
+      insert into registry.message_senders (channel, sender, business_id)
+      values ('whatsapp', ${slug}, ${businessId})`
+    return [`sender ${own?.id} sender`, 'sender 0 sender']
+  },
+  'waitlist-drift': async ({ salon }) => {
+    const entry = dataOf(
+      await salon.guest.post('/lista-espera/', {
+        ...{ servicio_ids: [salon.id('Corte')], desde: '2030-03-07', hasta: '2030-03-07' },
+        ...{ nombre: 'Eva', email: 'eva@example.com' },
+      }),
+      201,
+    )
+    await witness`
+      update waitlist_entries set state = 'offered'
+      where business_id = ${salon.businessId} and id = ${entry.id}`
+    return [`waitlist entry ${entry.id} state`]
   },
   'membership-drift': async ({ salon }) => {
     const { id: lost } = await joined(salon, { email: 'lost@example.com' })

@@ -187,6 +187,19 @@ const dataMessages: Record<DataCheck, DataMessage> = {
     problem: 'Calendars have no token, or tokens no calendar',
     fix: null,
   },
+  senderDrift: {
+    ok: 'What customers answer to each sender of messages finds its salon.',
+    problem:
+      'Answers to messages, and reports about them, do not find the salon or find another one',
+    fix:
+      'Run silla db repair SLUG sender-drift. If the problem remains, another salon has this sender: set another ' +
+      'one with silla messages senders set SLUG.',
+  },
+  waitlistDrift: {
+    ok: 'Every entry of the waitlist has an offer exactly while it is offered a time.',
+    problem: 'Entries of the waitlist are offered nothing and get no other offer, or the reverse',
+    fix: null,
+  },
   membershipDrift: {
     ok: 'Sign-in finds the salons of everybody who has confirmed their email.',
     problem: 'Sign-in finds a salon for somebody who does not work there, or does not find it',

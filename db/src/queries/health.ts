@@ -110,8 +110,12 @@ export const countReachedCeilings = (tx: Tx, now: Date): Query<{ reached: number
       when 'address' then settings.guest_bookings_per_address
       else settings.guest_bookings_per_domain end`
 
-/** Rows that contradict each other of what leaves a salon: events and calendars. */
+/** Rows that contradict each other of what leaves a salon: events, calendars, messages and offers. */
 export interface OutgoingHealth {
+  /** Senders of messages that the registry does not lead back from, and those that are only there. */
+  senderDrift: number
+  /** Entries of the waitlist that are offered nothing, and those with an offer that nobody knows of. */
+  waitlistDrift: number
   /** Tokens of calendars that do not exist, and calendars without a token. */
   calendarDrift: number
   /** Memberships of nobody, and people with a confirmed email who are not found by it. */
@@ -133,6 +137,24 @@ export const findOutgoingHealth = (tx: Tx): Query<OutgoingHealth> => tx`
         select from registry.calendar_tokens token
         where token.business_id = ${tx.businessId} and token.feed_id = feed.id))
       as calendar_drift,
+    (select count(*)::int from registry.message_senders known
+      where known.business_id = ${tx.businessId} and not exists (
+        select from message_senders own
+        where own.business_id = ${tx.businessId} and own.channel = known.channel
+          and own.sender = known.sender))
+    + (select count(*)::int from message_senders own
+      where own.business_id = ${tx.businessId} and not exists (
+        select from registry.message_senders known
+        where known.business_id = ${tx.businessId} and known.channel = own.channel
+          and known.sender = own.sender))
+      as sender_drift,
+    (select count(*)::int from waitlist_entries entry
+      where entry.business_id = ${tx.businessId} and entry.state in ('waiting', 'offered')
+        and (entry.state = 'offered') <> exists (
+          select from waitlist_offers offer
+          where offer.business_id = ${tx.businessId} and offer.entry_id = entry.id
+            and offer.outcome is null))
+      as waitlist_drift,
     (select count(*)::int from registry.staff_memberships member
       where member.business_id = ${tx.businessId} and not exists (
         select from staff person

@@ -1,7 +1,9 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { MessageChannel } from '../types/message.ts'
 import { deleteCalendarTokens } from './calendars.ts'
 import { orphanedCondition } from './health.ts'
+import { registerSender, unregisterSenders } from './messages.ts'
 
 // Repairs of data that is stored in two places. Each statement changes only rows that differ, so
 // that it can be repeated. They run in one transaction with a single snapshot, because they compute
@@ -393,6 +395,24 @@ export const repairProductStock = (tx: Tx): Query<RepairedRow> => tx`
   returning product.id, 'taken' as field, ordered.previous::text as before,
     product.taken::text as after`
 
+/** A booking refers to none of the payments of others. */
+export const repairForeignPaidBookings = (tx: Tx): Query<RepairedRow> => tx`
+  update bookings booking
+  set payment_id = null
+  from payments payment
+  where booking.business_id = ${tx.businessId} and payment.business_id = ${tx.businessId}
+    and payment.id = booking.payment_id and payment.booking_id is distinct from booking.id
+  returning booking.id, 'payment_id' as field, payment.id::text as before, null as after`
+
+/** An order refers to none of the payments of others. */
+export const repairForeignPaidOrders = (tx: Tx): Query<RepairedRow> => tx`
+  update orders placed
+  set payment_id = null
+  from payments payment
+  where placed.business_id = ${tx.businessId} and payment.business_id = ${tx.businessId}
+    and payment.id = placed.payment_id and payment.order_id is distinct from placed.id
+  returning placed.id, 'payment_id' as field, payment.id::text as before, null as after`
+
 /** A booking refers to the payment that was applied to it. */
 export const repairPaidBookings = (tx: Tx): Query<RepairedRow> => tx`
   update bookings booking
@@ -477,6 +497,44 @@ export async function repairCalendarFeeds(tx: Tx): Promise<RepairedRow[]> {
     before: textOf(createdAt),
     after: null,
   }))
+}
+
+/** An entry of the waitlist is offered something as long as it has an offer without an outcome. */
+export const repairWaitlistEntries = (tx: Tx): Query<RepairedRow> => tx`
+  update waitlist_entries entry
+  set state = case when entry.state = 'offered' then 'waiting' else 'offered' end
+  where entry.business_id = ${tx.businessId} and entry.state in ('waiting', 'offered')
+    and (entry.state = 'offered') <> exists (
+      select from waitlist_offers offer
+      where offer.business_id = ${tx.businessId} and offer.entry_id = entry.id
+        and offer.outcome is null)
+  returning entry.id, 'state' as field,
+    case when entry.state = 'offered' then 'waiting' else 'offered' end as before,
+    entry.state as after`
+
+/** What is answered to a sender of messages, and what the provider reports, finds the salon. */
+export async function repairSenders(tx: Tx): Promise<RepairedRow[]> {
+  // all is read first: a cluster reads no tenant table beside the registry once that has changed
+  const senders = await tx<{ id: number; channel: MessageChannel; sender: string }[]>`
+    select id, channel, sender from message_senders
+    where business_id = ${tx.businessId} order by channel`
+  const known = await tx<{ channel: MessageChannel; sender: string }[]>`
+    select channel, sender from registry.message_senders where business_id = ${tx.businessId}`
+  const repaired: RepairedRow[] = []
+  for (const channel of new Set([...senders, ...known].map((each) => each.channel))) {
+    const own = senders.find((sender) => sender.channel === channel)
+    const wrong = known.filter(
+      (each) => each.channel === channel && each.sender !== (own?.sender ?? null),
+    )
+    if (wrong.length > 0) await unregisterSenders(tx, { channel, except: own?.sender ?? null })
+    for (const { sender } of wrong)
+      repaired.push({ id: own?.id ?? 0, field: 'sender', before: sender, after: null })
+    if (!own || known.some((each) => each.channel === channel && each.sender === own.sender))
+      continue
+    const [registered] = await registerSender(tx, own)
+    if (registered) repaired.push({ id: own.id, field: 'sender', before: null, after: own.sender })
+  }
+  return repaired
 }
 
 /** Sign-in finds a salon for those who have confirmed their email there, and for nobody else. */

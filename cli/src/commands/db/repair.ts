@@ -23,6 +23,8 @@ const checks = Object.keys({
   'position-drift': 0,
   'delivery-drift': 0,
   'calendar-drift': 0,
+  'sender-drift': 0,
+  'waitlist-drift': 0,
   'membership-drift': 0,
   'catalog-drift': 0,
 } satisfies Record<RepairableCheck, 0>) as RepairableCheck[]

@@ -64,6 +64,8 @@ const dataChecks = Object.keys({
   positionDrift: 0,
   deliveryDrift: 0,
   calendarDrift: 0,
+  senderDrift: 0,
+  waitlistDrift: 0,
   membershipDrift: 0,
   catalogDrift: 0,
   foreignMoney: 0,

@@ -27,6 +27,8 @@ export type RepairableCheck =
   | 'position-drift'
   | 'delivery-drift'
   | 'calendar-drift'
+  | 'sender-drift'
+  | 'waitlist-drift'
   | 'membership-drift'
   | 'catalog-drift'
 
@@ -44,6 +46,8 @@ export interface Repair extends repairQueries.RepairedRow {
     | 'event position'
     | 'delivery'
     | 'calendar'
+    | 'sender'
+    | 'waitlist entry'
     | 'member of staff'
     | 'catalogue'
 }
@@ -88,24 +92,31 @@ const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
   ],
   'stock-drift': [['product', repairQueries.repairProductStock]],
   'paid-drift': [
+    ['booking', repairQueries.repairForeignPaidBookings],
+    ['order', repairQueries.repairForeignPaidOrders],
     ['booking', repairQueries.repairPaidBookings],
     ['order', repairQueries.repairPaidOrders],
   ],
   'catalog-drift': [['catalogue', repairQueries.repairCatalogVersion]],
   'position-drift': [['event position', repairQueries.repairLastPosition]],
   'delivery-drift': [['delivery', repairQueries.repairPendingDeliveries]],
+  'waitlist-drift': [['waitlist entry', repairQueries.repairWaitlistEntries]],
   'calendar-drift': [
     ['calendar', repairQueries.repairCalendarFeeds],
     ['calendar', repairQueries.repairCalendarTokens],
   ],
+  'sender-drift': [['sender', repairQueries.repairSenders]],
   'membership-drift': [['member of staff', repairQueries.repairMemberships]],
 }
 
-/** Those that delete or move claims, so that time becomes free for the waitlist (D40). */
+/** Those that delete or move claims, so that time becomes free for the waitlist (D40), or add to who waits. */
 const freesTime: ReadonlySet<RepairableCheck> = new Set([
   'booking-drift',
   'stale-claims',
   'orphaned-claims',
+  'unclaimed-bookings',
+  'unclaimed-blocks',
+  'waitlist-drift',
 ])
 
 /** The slugs of all businesses, suspended ones included. */

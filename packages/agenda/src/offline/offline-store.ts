@@ -12,7 +12,7 @@ const databaseName = 'silla-agenda'
 const storeName = 'kept'
 const storedMilliseconds = 36 * 3_600_000
 
-interface Kept<T> {
+interface StoredValue<T> {
   value: T
   /** When it was read from the API, by the clock of the server: ISO 8601. */
   at: string
@@ -35,13 +35,13 @@ export interface StoredPage {
 
 export const keepPage = (page: StoredPage, now: Date): Promise<void> => write('page', page, now)
 
-export const storedPage = (): Promise<Kept<StoredPage> | null> => read('page')
+export const storedPage = (): Promise<StoredValue<StoredPage> | null> => read('page')
 
 /** @param name the parameters of the agenda */
 export const keepAgenda = (name: string, agenda: Agenda, now: Date): Promise<void> =>
   write(`agenda ${name}`, withoutContacts(agenda), now)
 
-export const storedAgenda = (name: string): Promise<Kept<Agenda> | null> => read(`agenda ${name}`)
+export const storedAgenda = (name: string): Promise<StoredValue<Agenda> | null> => read(`agenda ${name}`)
 
 /** Takes everything off the device. */
 export const wipe = (): Promise<void> =>
@@ -68,14 +68,14 @@ export function shortName(name: string): string {
 
 async function write(name: string, value: unknown, now: Date): Promise<void> {
   await withStore('readwrite', (store) =>
-    store.put({ value, at: now.toISOString(), storedAt: Date.now() } satisfies Kept<unknown>, name),
+    store.put({ value, at: now.toISOString(), storedAt: Date.now() } satisfies StoredValue<unknown>, name),
   )
 }
 
-async function read<T>(name: string): Promise<Kept<T> | null> {
-  const kept = await withStore<Kept<T> | undefined>('readonly', (store) => store.get(name))
-  if (!kept) return null
-  if (Date.now() - kept.storedAt <= storedMilliseconds) return kept
+async function read<T>(name: string): Promise<StoredValue<T> | null> {
+  const stored = await withStore<StoredValue<T> | undefined>('readonly', (store) => store.get(name))
+  if (!stored) return null
+  if (Date.now() - stored.storedAt <= storedMilliseconds) return stored
   await wipe()
   return null
 }

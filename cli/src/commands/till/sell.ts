@@ -55,10 +55,10 @@ export default class TillSell extends SillaCommand {
     }
     const tried = await sellProducts(readContext, { ...input, simulated: true })
     const { mainLanguage } = catalog.settings
-    const sold =
-      tried.lines
-        .map((line) => `${line.quantity} x ${textIn(line.name, mainLanguage)}`)
-        .join(', ') + ` for ${formatMoney(tried.totalCents, tried.currency)}`
+    const products = tried.lines
+      .map((line) => `${line.quantity} x ${textIn(line.name, mainLanguage)}`)
+      .join(', ')
+    const sold = `${products} for ${formatMoney(tried.totalCents, tried.currency)}`
     if (flags['dry-run']) {
       this.log(`${sold}: it would be sold.`)
       return { dryRun: true, order: null, totalCents: tried.totalCents }

@@ -41,7 +41,8 @@ export const storedPage = (): Promise<StoredValue<StoredPage> | null> => read('p
 export const keepAgenda = (name: string, agenda: Agenda, now: Date): Promise<void> =>
   write(`agenda ${name}`, withoutContacts(agenda), now)
 
-export const storedAgenda = (name: string): Promise<StoredValue<Agenda> | null> => read(`agenda ${name}`)
+export const storedAgenda = (name: string): Promise<StoredValue<Agenda> | null> =>
+  read(`agenda ${name}`)
 
 /** Takes everything off the device. */
 export const wipe = (): Promise<void> =>
@@ -68,7 +69,10 @@ export function shortName(name: string): string {
 
 async function write(name: string, value: unknown, now: Date): Promise<void> {
   await withStore('readwrite', (store) =>
-    store.put({ value, at: now.toISOString(), storedAt: Date.now() } satisfies StoredValue<unknown>, name),
+    store.put(
+      { value, at: now.toISOString(), storedAt: Date.now() } satisfies StoredValue<unknown>,
+      name,
+    ),
   )
 }
 

@@ -8,9 +8,11 @@ import {
   type Permission,
   type RequestContext,
 } from '@silla/core'
-import { reencryptSecrets } from '@silla/core/health/stored-secrets'
+import { checkStoredSecrets, reencryptSecrets } from '@silla/core/health/stored-secrets'
+import { lockTableAndEnd } from '../../archives/lost-connection.ts'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
+import { insertEndpoint } from '../../support/event-endpoints.ts'
 import { queryGraphql } from '../../support/graphql.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
@@ -202,6 +204,17 @@ test('allergies are encrypted again with the current key, and unreadable ones ar
   assert.ok(unreadable.includes(`allergy ${note} of ${salon.slug}`))
   await reencryptSecrets(admin, { ...secretsKeys, previous: other.current }, salon.clock)
   assert.equal((await allergiesOf(id))[0].texto, 'Parafenilendiamina')
+})
+
+test('a check of stored secrets whose connection is lost counts each of them once', async () => {
+  await withAllergy()
+  await insertEndpoint(salon, { url: 'https://till.example/events' })
+  const { secretsKeys } = testSecrets
+  const before = await checkStoredSecrets(admin, secretsKeys)
+  const { urls } = await testDatabase()
+  const { waiting } = await lockTableAndEnd({ url: urls.prepare, table: 'app.customer_notes' })
+  assert.deepEqual(await checkStoredSecrets(admin, secretsKeys), before)
+  await waiting
 })
 
 test('D74: the consent to marketing is the choice of the account, and of a guest what was recorded', async () => {

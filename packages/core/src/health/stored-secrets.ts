@@ -49,14 +49,10 @@ async function eachStored(
   keys: SecretsKeys,
   clock: Clock | null,
 ): Promise<StoredSecrets> {
-  const found: StoredSecrets = { count: 0, outdated: 0, unreadable: [] }
-
+  const webhooks = nothing()
   for (const { endpointRef, sealedSecret } of await webhookQueries.listWebhookEndpoints(admin)) {
-    const sealed = resealed(
-      sealedSecret,
-      webhookPurpose(endpointRef),
-      `stripe webhook ${endpointRef}`,
-    )
+    const name = `stripe webhook ${endpointRef}`
+    const sealed = resealed(webhooks, sealedSecret, webhookPurpose(endpointRef), name)
     if (clock && sealed)
       await webhookQueries.updateWebhookSecret(admin, {
         endpointRef,
@@ -64,14 +60,17 @@ async function eachStored(
         to: sealed,
       })
   }
+  const parts = [webhooks]
   for (const { businessId, slug } of await businessQueries.listAllBusinesses(admin)) {
-    await inTransaction(admin, async (registry) => {
+    const part = await inTransaction(admin, async (registry) => {
+      // it may be tried again
+      const found = nothing()
       const tx = await businessQueries.setTenant(registry, businessId)
       const changed: number[] = []
       for (const endpoint of await eventEndpointQueries.lockSealedSecrets(tx)) {
         const { id, sealedSecret, sealedPreviousSecret } = endpoint
         const reseal = (secret: Buffer) =>
-          resealed(secret, endpointPurpose(id), `endpoint ${id} of ${slug}`)
+          resealed(found, secret, endpointPurpose(id), `endpoint ${id} of ${slug}`)
         const current = reseal(sealedSecret)
         const previous = sealedPreviousSecret && reseal(sealedPreviousSecret)
         if (clock === null || (current ?? previous) === null) continue
@@ -84,7 +83,7 @@ async function eachStored(
       }
       const notes: number[] = []
       for (const { id, sealedBody } of await customerNoteQueries.lockSealedNotes(tx)) {
-        const sealed = resealed(sealedBody, notePurpose(id), `allergy ${id} of ${slug}`)
+        const sealed = resealed(found, sealedBody, notePurpose(id), `allergy ${id} of ${slug}`)
         if (clock === null || sealed === null) continue
         await customerNoteQueries.updateSealedNote(tx, { id, sealedBody: sealed })
         notes.push(id)
@@ -94,16 +93,28 @@ async function eachStored(
         const entry = { action: 'db.reencrypt', detail, at: clock.now() }
         await auditQueries.insertAuditEntry(tx, entry)
       }
+      return found
     }).catch((error) => {
       // what is not served here is checked where it is, and what is closed for seconds the next time
-      if (clock === null && error instanceof Refusal && error.code === 'BUSINESS_MOVING') return
+      if (clock === null && error instanceof Refusal && error.code === 'BUSINESS_MOVING')
+        return nothing()
       throw error
     })
+    parts.push(part)
   }
-  return found
+  return {
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    outdated: parts.reduce((sum, { outdated }) => sum + outdated, 0),
+    unreadable: parts.flatMap(({ unreadable }) => unreadable),
+  }
 
   /** Sealed with the current key; null when it is already, or cannot be opened. */
-  function resealed(sealed: Buffer, purpose: string, name: string): Buffer | null {
+  function resealed(
+    found: StoredSecrets,
+    sealed: Buffer,
+    purpose: string,
+    name: string,
+  ): Buffer | null {
     found.count += 1
     const secret = unseal(sealed, keys, purpose)
     if (secret === null) {
@@ -115,3 +126,5 @@ async function eachStored(
     return seal(secret, keys, purpose)
   }
 }
+
+const nothing = (): StoredSecrets => ({ count: 0, outdated: 0, unreadable: [] })

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { parseBodyText } from './body-text.ts'
 import { parseDay, requireDate, requireTime } from './dates.ts'
 import { type Locale, localize } from './localize.ts'
-import { type Params, parseId, parseText } from './params.ts'
+import { type Params, parseId, parseStoredText } from './params.ts'
 import { closed, identifier, nullable, optionalText, text, timestamp, whole } from './schema.ts'
 
 const maxReasonLength = 500
@@ -111,7 +111,7 @@ function parseLocalTime(local: string): LocalTime {
 /** `peluquero_id`, `recurso`, `desde` and `hasta`; INVALID_DATE, INVALID_RANGE. */
 export function parseBlockFilter(params: Params) {
   const professionalId = parseId(params, 'peluquero_id')
-  const resource = parseText(params, 'recurso')
+  const resource = parseStoredText(params, 'recurso')
   const from = parseDay(params, 'desde')
   const to = parseDay(params, 'hasta')
   if (from !== null && to !== null && from > to) fail('INVALID_RANGE')

@@ -12,7 +12,7 @@ import { type Static, Type } from 'typebox'
 import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } from './contact.ts'
 import { ConsentWire, CustomerNoteWire, serializeConsent, serializeNote } from './customer-note.ts'
 import { type Locale, localize } from './localize.ts'
-import { failField, type Params, parseText } from './params.ts'
+import { failField, type Params, parseStoredText } from './params.ts'
 import {
   closed,
   count,
@@ -141,8 +141,8 @@ export function parseCustomerSearch(
   params: Params,
   { country }: { country: string },
 ): { text: string } | { phone: string } {
-  const query = parseText(params, 'q')
-  const telephone = parseText(params, 'telefono')
+  const query = parseStoredText(params, 'q')
+  const telephone = parseStoredText(params, 'telefono')
   if (telephone === null) return { text: query ?? '' }
   if (query !== null) failField('telefono', { keyword: 'not_together', limit: 'q' })
   return { phone: parsePhone(telephone, country) ?? failField('telefono', 'bad_phone') }

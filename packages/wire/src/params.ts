@@ -20,6 +20,13 @@ export function parseText(params: Params, name: string): string | null {
   return value === null || typeof value === 'string' ? value : failField(name, 'not_string')
 }
 
+/** A text that the database compares with its own, which have none of these characters; null when absent. */
+export function parseStoredText(params: Params, name: string): string | null {
+  const value = parseText(params, name)
+  const isStorable = value === null || (!value.includes('\0') && value.isWellFormed())
+  return isStorable ? value : failField(name, 'bad_characters')
+}
+
 /** A boolean, in a query string `true`, `false`, `1` or `0` (D3); null when absent. */
 export function parseBoolean(params: Params, name: string): boolean | null {
   const value = singleValue(params, name)

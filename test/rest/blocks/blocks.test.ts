@@ -320,4 +320,5 @@ test('D41: a unit of a resource, or all of them, can be blocked', async () => {
   )
   assert.deepEqual(dataOf(await salon.backend.get('/bloqueos/?recurso=sala')).items, [])
   assert.deepEqual(dataOf(await other.backend.get('/bloqueos/?recurso=lavabo')).items, [])
+  assertInvalid(await salon.backend.get('/bloqueos/?recurso=la%00vabo'), 'recurso')
 })

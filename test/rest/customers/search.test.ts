@@ -9,6 +9,7 @@ import {
 } from '@silla/core'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
+import { queryGraphql } from '../../support/graphql.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { staffOf } from '../../support/staff.ts'
 
@@ -192,4 +193,12 @@ test('words of a name are the same in the database and in the program', async ()
 test('the card of a customer cannot be read or searched by others', async () => {
   for (const path of ['/clientes/', '/clientes/1/'])
     assertError(await salon.guest.get(path), 'INSUFFICIENT_SCOPE')
+})
+
+test('a search for a character that no text has is an error that names the parameter', async () => {
+  assertInvalid(await salon.backend.get('/clientes/?q=Mar%00'), 'q')
+  assertInvalid(await salon.backend.get('/clientes/?telefono=6%00'), 'telefono')
+  const query = 'query ($q: String) { clientes(q: $q) { items { id } } }'
+  const { codes } = await queryGraphql(salon.backend, query, { q: 'Mar\ud800' })
+  assert.deepEqual(codes, ['VALIDATION_ERROR'])
 })

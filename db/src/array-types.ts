@@ -1,4 +1,5 @@
 import { parse } from 'postgres-array'
+import { instantText } from './instant-text.ts'
 
 /**
  * Array types, declared to the driver. Otherwise it would read them from the catalogue on every
@@ -62,6 +63,6 @@ function arrayOf<T>(oid: number, parseElement: (text: string) => T) {
 
 const serializeElement = (value: unknown): string => {
   if (value === null) return 'null'
-  const text = value instanceof Date ? value.toISOString() : String(value)
+  const text = value instanceof Date ? instantText(value) : String(value)
   return `"${text.replace(/[\\"]/g, '\\$&')}"`
 }

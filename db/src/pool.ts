@@ -3,6 +3,7 @@ import { arrayTypes, safeInteger } from './array-types.ts'
 import { type Connection, openConnection, type Sql } from './connection.ts'
 import type { DriverOptions } from './driver-host.ts'
 import { type Sender, senderOf, sendThrough } from './driver-internals.ts'
+import { instantText } from './instant-text.ts'
 
 export type { Sql }
 
@@ -90,7 +91,11 @@ export const openRoleConnection = ({ url, name, operator }: ConnectionOptions): 
     fetch_types: false,
     // columns are snake_case in SQL and camelCase in TypeScript; only this file converts them
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
-    types: { bigint: { to: 20, from: [20], serialize: String, parse: safeInteger }, ...arrayTypes },
+    types: {
+      bigint: { to: 20, from: [20], serialize: String, parse: safeInteger },
+      instant: { to: 1184, from: [], serialize: (time: Date) => instantText(new Date(time)) },
+      ...arrayTypes,
+    },
   } as DriverOptions)
 
 /**

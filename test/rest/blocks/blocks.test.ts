@@ -209,6 +209,7 @@ test('D41: blocks are listed by start, from today on, by day and professional, i
   assert.deepEqual(await names('?desde=2030-03-05&hasta=2030-04-05'), ['across'])
   assert.deepEqual(await names(`?peluquero_id=${salon.id('Bea')}`), ['bea'])
   assert.deepEqual(await names('?peluquero_id=987654321'), [])
+  assert.deepEqual(await names('?desde=0001-01-01&hasta=9999-12-31'), [...ids.keys()])
   assert.deepEqual(await names('?page=2&page_size=2'), ['later'])
   const { pagination } = dataOf(await salon.backend.get('/bloqueos/?page_size=2'))
   assert.deepEqual([pagination.total_items, pagination.has_next], [3, true])

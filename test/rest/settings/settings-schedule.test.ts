@@ -220,6 +220,11 @@ test('D67: closures are added and removed by the day', async () => {
   assertError(await salon.backend.delete('/ajustes/festivos/2030-12-25/'), 'CLOSURE_NOT_FOUND')
   assertError(await salon.backend.delete('/ajustes/festivos/navidad/'), 'INVALID_DATE')
   assert.deepEqual(dataOf(await salon.backend.get('/ajustes/festivos/')), removed.ajuste)
+  // the days around them are in years that ISO 8601 and PostgreSQL write differently
+  for (const fecha of ['0001-01-01', '9999-12-31']) {
+    dataOf(await add({ fecha }), 201)
+    dataOf(await salon.backend.delete(`/ajustes/festivos/${fecha}/`))
+  }
 })
 
 test('D65: who is limited to their own agenda changes their own exceptions only', async () => {

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { before, test } from 'node:test'
 import {
   cloneDatabase,
@@ -385,6 +385,29 @@ test('the database of npm start is backed up without pg_dump, and restored while
   const { file, bytes } = (await run(`db backup ${target} --json`)).json()
   assert.deepEqual([statSync(file).mode & 0o777, statSync(file).size], [0o600, bytes])
   copyFileSync(file, join(folder, 'silla-20270106T031500Z.dump'))
+  const restoredDatabases = () =>
+    withPool(demo.prepare, async (sql) => [
+      ...(await sql`select datname from pg_database where datname = 'silla_restored'`),
+    ])
+  await withPool(demo.prepare, (sql) =>
+    sql.begin(async (tx) => {
+      await tx`lock table app.bookings in access exclusive mode`
+      const waiting = startSilla(['db', 'backup', target], settings)
+      await withPool(demo.prepare, (other) =>
+        until(async () => {
+          const found = await other`
+            select from pg_stat_activity
+            where application_name = 'silla-backup' and wait_event_type = 'Lock'`
+          return found.length > 0
+        }),
+      )
+      waiting.kill('SIGINT')
+      const { code, stderr } = await waiting.ended()
+      const message = 'Error: The backup was interrupted. No file was written.\n'
+      assert.deepEqual([code, stderr], [1, message])
+      assert.deepEqual(readdirSync(target), [basename(file)])
+    }),
+  )
   assert.equal((await run('businesses delete barberia-lavapies --yes')).code, 0)
   const program = openPool({ url: demo.api, max: 1, name: 'silla-api' })
   t.after(() => program.end())
@@ -397,6 +420,7 @@ test('the database of npm start is backed up without pg_dump, and restored while
     truncateSync(file, bytes - lost)
     const damaged = await run(`db restore ${file} --replace`)
     assert.match(damaged.stderr, /^Error: \S+ cannot be restored: unexpected end of file\.\n$/)
+    assert.deepEqual(await restoredDatabases(), [])
   }
   truncateSync(file)
   const empty = await run(`db restore ${file} --replace`)
@@ -407,15 +431,11 @@ test('the database of npm start is backed up without pg_dump, and restored while
     ['db', 'restore', join(folder, 'silla-20270106T031500Z.dump'), '--replace'],
     settings,
   )
-  await withPool(demo.prepare, (sql) =>
-    until(async () => {
-      const made = await sql`select from pg_database where datname = 'silla_restored'`
-      return made.length > 0
-    }),
-  )
+  await until(async () => (await restoredDatabases()).length > 0)
   running.kill('SIGINT')
   const stopped = await running.ended()
   assert.equal(stopped.stderr, 'Error: The restore was interrupted. Nothing was changed.\n')
+  assert.deepEqual(await restoredDatabases(), [])
   const asJson = (await run('db restore silla-20270106T031500Z.dump --replace --json')).json()
   for (const url of Object.values<string>(asJson.urls)) assert.match(url, /\/silla$/)
   assert.equal((await run('businesses delete barberia-lavapies --yes')).code, 0)

@@ -27,7 +27,9 @@ export interface Backup {
  * @throws CliError if anything is missing or fails
  */
 export const backup = (folder: string, keep: number | null): Promise<Backup> =>
-  untilInterrupted((stop) => writeBackup(folder, keep, stop))
+  untilInterrupted('The backup was interrupted. No file was written.', (stop) =>
+    writeBackup(folder, keep, stop),
+  )
 
 async function writeBackup(
   folder: string,
@@ -39,13 +41,14 @@ async function writeBackup(
   const databaseUrl = urlFor(url, { database })
   await assertFolder(folder)
   const { version, migrations } = await readBackupSource(databaseUrl)
+  stop.throwIfAborted()
   if (migrations.length === 0)
     throw new CliError(`The database ${database} has no data of Silla: it was never migrated.`)
   const write = isDemoDatabase()
-    ? (part: string) => copyData(databaseUrl, part, { schemas: backedUpSchemas, migrations })
+    ? (part: string) => copyData(databaseUrl, part, { schemas: backedUpSchemas, migrations, stop })
     : await dumpWith(databaseUrl, version, stop)
   const file = join(resolve(folder), fileName(database, new Date()))
-  const bytes = await writeCompletely(file, write)
+  const bytes = await writeCompletely(file, write, stop)
   return { database, file, bytes, deleted: await deleteOld(folder, database, keep) }
 }
 
@@ -86,12 +89,14 @@ async function assertFolder(folder: string): Promise<void> {
 async function writeCompletely(
   file: string,
   write: (part: string) => Promise<void>,
+  stop: AbortSignal,
 ): Promise<number> {
   const part = `${file}.part`
   try {
     await (await open(part, 'wx', 0o600)).close()
     await write(part)
     const bytes = await syncToDisk(part)
+    stop.throwIfAborted()
     if ((await stat(file).catch(() => null)) !== null) throw new CliError(`${file} exists already.`)
     await rename(part, file)
     await syncToDisk(resolve(file, '..'))

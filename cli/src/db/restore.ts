@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { access, constants, stat } from 'node:fs/promises'
 import {
   dropDatabase,
@@ -45,7 +46,7 @@ export interface Restored extends SetupResult {
  *   data or is in use
  */
 export const restore = (file: string, { replace }: { replace: boolean }): Promise<Restored> =>
-  untilInterrupted((stop) =>
+  untilInterrupted('The restore was interrupted. Nothing was changed.', (stop) =>
     replace ? restoreInPlace(file, stop) : restoreBackup(file, setupUrl(), stop),
   )
 
@@ -60,11 +61,14 @@ async function restoreInPlace(file: string, stop: AbortSignal): Promise<Restored
   const replacement = `${database}_restored`
   await dropDatabase({ prepareUrl, database: replacement })
   const url = urlFor(prepareUrl, { database: replacement })
-  const restored = await restoreBackup(file, url, stop)
-  // a copy is read without a program that could be ended
-  if (stop.aborted) {
-    await dropDatabase({ prepareUrl, database: replacement })
-    throw new CliError('The restore was interrupted. Nothing was changed.')
+  let restored: Restored
+  try {
+    restored = await restoreBackup(file, url, stop)
+    stop.throwIfAborted()
+  } catch (error) {
+    await dropDatabase({ prepareUrl, database: replacement, disconnect: true })
+    stop.throwIfAborted()
+    throw error
   }
   const keptAs = `${database}_before_${new Date().toISOString().replace(/\.\d+Z|[-:T]/g, '')}`
   await replaceDatabase({ prepareUrl, database, replacement, previousDatabase: keptAs })
@@ -80,13 +84,16 @@ async function restoreBackup(
   const target = { prepareUrl, database: targetDatabase(prepareUrl) }
   await assertReadable(file)
   const backup = (await isCopyFile(file))
-    ? await openCopy(file)
+    ? await openCopy(file, stop)
     : await openDump(file, await serverVersion(target), stop)
   const { migrations } = backup
   assertNotNewer(file, migrations)
   await assertUnused(target)
+  stop.throwIfAborted()
   const login = await setup({ newPasswords: false, url: prepareUrl })
-  await backup.prepare(target, login)
+  assertNotInterrupted(target, stop)
+  await Promise.race([backup.prepare(target, login), once(stop, 'abort')])
+  assertNotInterrupted(target, stop)
   const contents = await underMigrationLock(target, async () => {
     await assertUnused(target)
     await backup.write(target)
@@ -110,7 +117,7 @@ interface Target {
 interface OpenBackup {
   /** Names of its migrations, sorted. */
   migrations: string[]
-  /** Before the lock of migrations is taken. */
+  /** Before the lock of migrations is taken. An interruption does not wait for it. */
   prepare(target: Target, login: SetupResult): Promise<void>
   write(target: Target): Promise<void>
 }
@@ -130,7 +137,7 @@ async function openDump(file: string, version: number, stop: AbortSignal): Promi
 }
 
 /** A copy of the rows, for which this version makes the tables. */
-async function openCopy(file: string): Promise<OpenBackup> {
+async function openCopy(file: string, stop: AbortSignal): Promise<OpenBackup> {
   const fail = (error: Error): never => {
     throw new CliError(`${file} cannot be restored: ${error.message}.`)
   }
@@ -150,9 +157,20 @@ async function openCopy(file: string): Promise<OpenBackup> {
         isNew ? (urls.MIGRATOR_DATABASE_URL ?? '') : urlFor(migratorUrl(), { database }),
       )
     },
-    write: ({ prepareUrl, database }) =>
-      restoreData(urlFor(prepareUrl, { database }), file).catch(fail),
+    write: (target) =>
+      restoreData(urlFor(target.prepareUrl, target), file, stop).catch((error) => {
+        assertNotInterrupted(target, stop)
+        return fail(error)
+      }),
   }
+}
+
+/** Between the steps of a restore, of which the last one writes the data. @throws CliError */
+function assertNotInterrupted({ database }: Target, stop: AbortSignal): void {
+  if (stop.aborted)
+    throw new CliError(
+      `The restore was interrupted. The database ${database} is set up and has no data.`,
+    )
 }
 
 async function assertReadable(file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { openPool } from '../pool.ts'
+import { openPool, type Sql } from '../pool.ts'
 import { type CopyHeader, readCopyFile, writeCopyFile } from './copy-file.ts'
 
 /**
@@ -7,34 +7,33 @@ import { type CopyHeader, readCopyFile, writeCopyFile } from './copy-file.ts'
  * without PostgreSQL's own programs (decision 0053).
  *
  * @param url a login that may read all rows
+ * @param options.stop ends it with its reason, also while it waits for a lock
  */
 export async function copyData(
   url: string,
   file: string,
-  { schemas, migrations }: { schemas: readonly string[]; migrations: string[] },
+  options: { schemas: readonly string[]; migrations: string[]; stop: AbortSignal },
 ): Promise<void> {
-  const sql = openPool({ url, max: 1, name: 'silla-backup' })
-  try {
-    await sql.begin('isolation level repeatable read read only', async (tx) => {
+  const { schemas, migrations, stop } = options
+  await withConnection({ url, name: 'silla-backup', stop }, (sql) =>
+    sql.begin('isolation level repeatable read read only', async (tx) => {
       const [tables, sequences] = [await tablesOf(tx, schemas), await sequencesOf(tx, schemas)]
       const header: CopyHeader = { format: 'silla-copy-1', migrations, tables, sequences }
       await writeCopyFile(file, header, (table) => rowsOf(tx, table))
-    })
-  } finally {
-    await sql.end()
-  }
+    }),
+  )
 }
 
 /**
  * Replaces the rows of a migrated database by those of a copy, in one transaction.
  *
  * @param url a superuser, because rows come before those that they refer to
+ * @param stop ends it with its reason; nothing is replaced then
  * @throws Error when the copy is damaged
  */
-export async function restoreData(url: string, file: string): Promise<void> {
-  const sql = openPool({ url, max: 1, name: 'silla-restore-data' })
-  try {
-    await readCopyFile(file, ({ header, rows, end }) =>
+export async function restoreData(url: string, file: string, stop: AbortSignal): Promise<void> {
+  await withConnection({ url, name: 'silla-restore-data', stop }, (sql) =>
+    readCopyFile(file, ({ header, rows, end }) =>
       sql.begin(async (tx) => {
         await tx`set local session_replication_role = replica`
         const names = header.tables.map(({ schema, name }) => `${schema}.${name}`)
@@ -51,8 +50,26 @@ export async function restoreData(url: string, file: string): Promise<void> {
           await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass,
             ${last ?? 1}, ${last !== null})`
       }),
-    )
+    ),
+  )
+}
+
+/** Runs work on a connection that is closed at its end, or when it is stopped. @throws the reason of `stop` */
+async function withConnection(
+  { url, name, stop }: { url: string; name: string; stop: AbortSignal },
+  work: (sql: Sql) => Promise<unknown>,
+): Promise<void> {
+  const sql = openPool({ url, max: 1, name })
+  const close = () => sql.end({ timeout: 0 })
+  stop.addEventListener('abort', close)
+  try {
+    stop.throwIfAborted()
+    await work(sql)
+  } catch (error) {
+    stop.throwIfAborted()
+    throw error
   } finally {
+    stop.removeEventListener('abort', close)
     await sql.end()
   }
 }

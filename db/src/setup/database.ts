@@ -130,15 +130,18 @@ export const replaceDatabase = (input: {
 /**
  * Drops a database; PostgreSQL waits up to five seconds for its connections to end. The nodes of a
  * cluster keep connections to each other, which are closed.
+ *
+ * @param input.disconnect its connections are closed, and what they are doing fails
  */
 export async function dropDatabase(input: {
   prepareUrl: string
   database: string
   nodeUrls?: readonly string[] | undefined
+  disconnect?: boolean
 }): Promise<void> {
-  const { prepareUrl, database, nodeUrls = [] } = input
+  const { prepareUrl, database, nodeUrls = [], disconnect = nodeUrls.length > 0 } = input
   await onEachNode([prepareUrl, ...nodeUrls], async (server) => {
-    const options = nodeUrls.length > 0 ? server`with (force)` : server``
+    const options = disconnect ? server`with (force)` : server``
     await server`drop database if exists ${server(database)} ${options}`
   })
 }

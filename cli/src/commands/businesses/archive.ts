@@ -1,7 +1,6 @@
 import { Args } from '@oclif/core'
 import type { WrittenArchive } from '@silla/core'
 import { untilInterrupted } from '../../db/until-interrupted.ts'
-import { CliError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/common-flags.ts'
 import { formatBytes } from '../../format/bytes.ts'
 import { pluralize } from '../../format/pluralize.ts'
@@ -39,10 +38,10 @@ export default class BusinessesArchive extends SillaCommand {
     const keys = { archiveKeys: requiredArchiveKeys(), secretsKeys: secretsKeys() }
     const { file } = args
     const { release } = ownRelease
-    const written = await untilInterrupted((stop) =>
+    const written = await untilInterrupted('Interrupted. No file was written.', (stop) =>
       withProgress(`Archiving ${flags.business}`, this.jsonEnabled(), (show) => {
         const onProgress: typeof show = (...progress) => {
-          if (stop.aborted) throw new CliError('Interrupted. No file was written.')
+          stop.throwIfAborted()
           show?.(...progress)
         }
         return archiveSalon(admin, flags.business, { file, release, onProgress, ...keys })

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import test from 'node:test'
 import { reconcileAll } from '@silla/core'
 import { assertReconciled } from '../../cli/src/format/reconciliation.ts'
+import { lockTable } from '../archives/lost-connection.ts'
 import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { fakeStripe, testProcessors } from '../support/processor.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
-import { type RunResult, runMany, runSilla } from './run-silla.ts'
+import { type RunResult, runMany, runSilla, startSilla } from './run-silla.ts'
 
 const { urls, witness } = await testDatabase()
 const { clock } = await testApi()
@@ -289,3 +293,22 @@ async function payUnknown(salon: TestSalon): Promise<string> {
   salon.stripe.fake.pay(intentRef)
   return intentRef
 }
+
+test('an export that is interrupted leaves no file', async (t) => {
+  const salon = await openSalon({ payments: true, now: '2030-03-04T08:00' })
+  const folder = mkdtempSync(join(tmpdir(), 'silla-export-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'march.csv')
+  const { waiting } = await lockTable(
+    { url: urls.prepare, table: 'app.till_entries' },
+    async () => {
+      exporting.kill('SIGINT')
+      return await exporting.ended()
+    },
+  )
+  const line = ['payments', 'export', '-b', salon.slug, '--month', '2030-03', '--output', file]
+  const exporting = startSilla(line, env)
+  const { code, stderr } = await waiting
+  assert.deepEqual([code, stderr], [130, `Interrupted. ${file} was not written.\n`])
+  assert.deepEqual(readdirSync(folder), [])
+})

@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs'
 import { mkdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { CliError } from '../errors/report-error.ts'
 
 /**
- * Writes a file atomically: after an interruption the old file is intact. Creates missing folders.
+ * Writes a file atomically: after an interruption the old file is intact, and nothing else is left. Creates
+ * missing folders.
  * Follows symbolic links, and writes to devices and pipes such as /dev/stdout without replacing
  * them.
  * @param text a long one part by part, as it is made
@@ -40,6 +42,12 @@ async function replaceFile(
   mode: number,
 ): Promise<void> {
   const partFile = `${path}.${process.pid}.part`
+  const interrupted = (_: NodeJS.Signals, signal: number) => {
+    rmSync(partFile, { force: true })
+    process.stderr.write(`Interrupted. ${path} was not written.\n`)
+    process.exit(128 + signal)
+  }
+  for (const signal of signals) process.once(signal, interrupted)
   try {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(partFile, text, { mode })
@@ -47,8 +55,12 @@ async function replaceFile(
   } catch (error) {
     await rm(partFile, { force: true }).catch(() => {})
     throw error
+  } finally {
+    for (const signal of signals) process.off(signal, interrupted)
   }
 }
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const isOfFile = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error

@@ -8,11 +8,10 @@
 -- waiting deliver-events keeps its place in the queue, so that an endpoint with many events has its
 -- turn as well. An advisory lock lets one worker do it at a time; SKIP LOCKED keeps two workers from
 -- taking the same row in any case. Jobs of a salon that moves
--- stay in the outbox (jobs.park). Each call is planned for its batch: plans that were made while the outbox had
+-- stay in the outbox (jobs.park). A full batch is planned for itself: plans that were made while the outbox had
 -- a few rows compare each of many thousands with the whole batch, for seconds, and an urgent job waits for that.
 create or replace function jobs.relay(p_at_most int) returns int
-language plpgsql set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_custom_plan as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_ids bigint[];
   v_last bigint[];
@@ -45,6 +44,10 @@ begin
     order by waiting.id limit p_at_most - cardinality(v_ids) for update skip locked);
   if cardinality(v_ids) = 0 then
     return 0;
+  end if;
+  if cardinality(v_ids) = p_at_most then
+    -- until the transaction ends
+    set local plan_cache_mode = force_custom_plan;
   end if;
   v_last := array(
     select distinct on (coalesce(waiting.job_key, waiting.id::text)) waiting.id

@@ -266,6 +266,24 @@ test('a restore over a database with data or connections is refused and changes 
   assert.deepEqual([over.code, used.code, await tablesOf(urlOf('used'))], [1, 1, 0])
 })
 
+test('a restore into the database of a Citus cluster is refused, because nothing would be distributed', {
+  skip,
+}, async () => {
+  await withPool(urlOf('postgres'), (sql) => sql`create database cluster`)
+  // the extension is not installed: what decides is its row
+  await withPool(
+    urlOf('cluster'),
+    (sql) => sql`update pg_extension set extname = 'citus' where extname = 'plpgsql'`,
+  )
+  const refused = await silla(`db restore ${backup}`, { url: urlOf('cluster') })
+  assert.equal(
+    refused.stderr,
+    'Error: The database cluster is that of a Citus cluster, and a backup is restored on plain ' +
+      'PostgreSQL only: docs/scaling.md, "Backups of a cluster". Nothing was changed.\n',
+  )
+  assert.deepEqual([refused.code, await tablesOf(urlOf('cluster'))], [1, 0])
+})
+
 test('a backup of a newer version is refused, one of an older version states its missing migrations', {
   skip,
 }, async () => {

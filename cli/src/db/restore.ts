@@ -43,7 +43,7 @@ export interface Restored extends SetupResult {
  * @param replace the database of `npm start` is kept under another name, and what was restored takes its
  *   place, also while it runs
  * @throws CliError if the backup cannot be read or belongs to a newer version, or the database has
- *   data or is in use
+ *   data, is in use or is that of a cluster
  */
 export const restore = (file: string, { replace }: { replace: boolean }): Promise<Restored> =>
   untilInterrupted('The restore was interrupted. Nothing was changed.', (stop) =>
@@ -234,13 +234,19 @@ function assertNotNewer(file: string, migrations: readonly string[]): void {
 }
 
 async function assertUnused(target: { prepareUrl: string; database: string }): Promise<void> {
-  const { businesses, connections } = await restoreTarget(target)
+  const { businesses, connections, isCluster } = await restoreTarget(target)
   const { database } = target
   if (businesses > 0) {
     throw new CliError(
       `The database ${database} has ${pluralize(businesses, 'business')}. Restore into another ` +
         'database, by its name in PREPARE_DATABASE_URL, or rename this one first. Nothing was ' +
         'changed.',
+    )
+  }
+  if (isCluster) {
+    throw new CliError(
+      `The database ${database} is that of a Citus cluster, and a backup is restored on plain ` +
+        'PostgreSQL only: docs/scaling.md, "Backups of a cluster". Nothing was changed.',
     )
   }
   if (connections.length > 0) {

@@ -1,4 +1,5 @@
 import { isClientBackend } from '../client-backend.ts'
+import { hasCitus } from '../cluster/has-citus.ts'
 import { migrationLock } from '../migrate/migration-lock.ts'
 import { openPool, type Sql } from '../pool.ts'
 import { begin } from '../transaction.ts'
@@ -16,6 +17,8 @@ export interface RestoreTarget {
   businesses: number
   /** Names of the programs that are connected to it, empty where the login may not see them. */
   connections: string[]
+  /** It has the Citus extension: what is restored there would not be distributed. */
+  isCluster: boolean
 }
 
 /** The major version of the server: 15. */
@@ -28,7 +31,8 @@ export async function restoreTarget(target: Target): Promise<RestoreTarget> {
     const found = await server`select from pg_database where datname = ${target.database}`
     return found.length > 0
   })
-  return exists ? withDatabase(target, contentsOf) : { businesses: 0, connections: [] }
+  const nothing = { businesses: 0, connections: [], isCluster: false }
+  return exists ? withDatabase(target, contentsOf) : nothing
 }
 
 async function contentsOf(sql: Sql): Promise<RestoreTarget> {
@@ -37,7 +41,11 @@ async function contentsOf(sql: Sql): Promise<RestoreTarget> {
     where datname = current_database() and ${isClientBackend(sql)}
       and pid <> pg_backend_pid() and application_name is distinct from ${lockName}`
   const { businesses } = await countRows(sql, { businesses: 'registry.businesses' })
-  return { businesses, connections: connections.map(({ name }) => name ?? '') }
+  return {
+    businesses,
+    connections: connections.map(({ name }) => name ?? ''),
+    isCluster: await hasCitus(sql),
+  }
 }
 
 /**

@@ -13,9 +13,9 @@ await readOptions({
   about:
     'Measures what one call of availability and one booking cost on a Citus cluster, as a multiple of plain ' +
     'PostgreSQL. All servers run on this machine and take turns. The CPU time of their processes is the value to ' +
-    'compare: it shows how many nodes carry as much as one plain server, also on a busy machine. The cluster is that ' +
-    'of CITUS_COORDINATOR_URL; plain PostgreSQL is that of PREPARE_DATABASE_URL, or the embedded server. Compare ' +
-    'the same version with the same settings.',
+    'compare: it shows how many nodes carry as much as one plain server, also on a busy machine, as long as ' +
+    'nothing else uses these servers. The cluster is that of CITUS_COORDINATOR_URL; plain PostgreSQL is that of ' +
+    'PREPARE_DATABASE_URL, or the embedded server. Compare the same version with the same settings.',
 })
 
 const rounds = 7

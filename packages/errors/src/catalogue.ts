@@ -190,9 +190,9 @@ export const catalogue = {
   },
   AUTHENTICATION_REQUIRED: {
     status: 401,
-    es: 'Para esto hay que iniciar sesión o indicar el código de la reserva.',
-    en: 'This requires signing in or giving the code of the booking.',
-    ar: 'يتطلب ذلك تسجيل الدخول أو إدخال رمز الحجز.',
+    es: 'Para esto hay que iniciar sesión o indicar el código de la cita.',
+    en: 'This requires signing in or giving the code of the appointment.',
+    ar: 'يتطلب ذلك تسجيل الدخول أو إدخال رمز الموعد.',
   },
   BUSINESS_SUSPENDED: {
     status: 403,
@@ -475,7 +475,7 @@ export const catalogue = {
   PHONE_REQUIRED: {
     status: 400,
     es: 'Este negocio necesita un teléfono para reservar.',
-    en: 'This business needs a phone number to take a booking.',
+    en: 'This business needs a phone number for an appointment.',
     ar: 'تحتاج هذه المنشأة إلى رقم هاتف لإتمام الحجز.',
   },
   MESSAGES_NEED_PHONE: {
@@ -486,9 +486,9 @@ export const catalogue = {
   },
   BOOKING_LIMIT_REACHED: {
     status: 400,
-    es: 'Ya hay demasiadas reservas pendientes con estos datos. Anula alguna o contacta con el negocio.',
-    en: 'There are already too many coming bookings with these details. Please cancel one or contact the business.',
-    ar: 'هناك حجوزات قادمة كثيرة بهذه البيانات. يُرجى إلغاء أحدها أو التواصل مع المنشأة.',
+    es: 'Ya hay demasiadas citas pendientes con estos datos. Cancela alguna o contacta con el negocio.',
+    en: 'There are already too many coming appointments with these details. Please cancel one or contact the business.',
+    ar: 'هناك مواعيد قادمة كثيرة بهذه البيانات. يُرجى إلغاء أحدها أو التواصل مع المنشأة.',
   },
   TOO_SOON: {
     status: 400,
@@ -522,8 +522,8 @@ export const catalogue = {
   },
   HOLD_NOT_EXTENDABLE: {
     status: 400,
-    es: 'Esta retención ya se ha prolongado una vez. Termina la reserva antes de que caduque.',
-    en: 'This hold was extended once already. Please finish the booking before it expires.',
+    es: 'Esta retención ya se ha prolongado una vez. Termina de reservar antes de que caduque.',
+    en: 'This hold was extended once already. Please finish booking before it expires.',
     ar: 'تم تمديد هذا الحجز المؤقت مرة بالفعل. يُرجى إتمام الحجز قبل انتهائه.',
   },
   HOLD_MISMATCH: {
@@ -540,9 +540,9 @@ export const catalogue = {
   },
   HOLD_ALREADY_BOOKED: {
     status: 400,
-    es: 'Con esta retención ya se ha hecho una reserva.',
-    en: 'A booking was already made with this hold.',
-    ar: 'تم إجراء حجز بهذا الحجز المؤقت بالفعل.',
+    es: 'Con esta retención ya se ha reservado una cita.',
+    en: 'An appointment was already booked with this hold.',
+    ar: 'تم حجز موعد بهذا الحجز المؤقت بالفعل.',
   },
   WAITLIST_NOT_FOUND: {
     status: 404,
@@ -596,9 +596,9 @@ export const catalogue = {
   },
   WOULD_ORPHAN_BOOKINGS: {
     status: 400,
-    es: 'Hay reservas que se quedarían sin profesional, servicio, recurso u hora. Cámbialas o cancélalas antes.',
-    en: 'Some bookings would lose their professional, service, resource or time. Move or cancel them first.',
-    ar: 'توجد حجوزات ستفقد المختص أو الخدمة أو المورد أو الموعد. غيّر مواعيدها أو ألغِها أولًا.',
+    es: 'Hay citas que se quedarían sin profesional, servicio, recurso u hora. Cámbialas o cancélalas antes.',
+    en: 'Some appointments would lose their professional, service, resource or time. Change or cancel them first.',
+    ar: 'توجد مواعيد ستفقد المختص أو الخدمة أو المورد أو الوقت. غيّرها أو ألغِها أولًا.',
   },
   MANAGED_BY_FILE: {
     status: 403,
@@ -614,9 +614,9 @@ export const catalogue = {
   },
   SETTING_FIXED: {
     status: 409,
-    es: 'La moneda y la zona horaria no se pueden cambiar porque ya hay reservas.',
-    en: 'The currency and the time zone cannot be changed because there are bookings already.',
-    ar: 'لا يمكن تغيير العملة والمنطقة الزمنية لوجود حجوزات بالفعل.',
+    es: 'La moneda y la zona horaria no se pueden cambiar porque ya hay citas.',
+    en: 'The currency and the time zone cannot be changed because there are appointments already.',
+    ar: 'لا يمكن تغيير العملة والمنطقة الزمنية لوجود مواعيد بالفعل.',
   },
   CATALOG_TOO_LARGE: {
     status: 400,
@@ -704,15 +704,15 @@ export const catalogue = {
   },
   BOOKING_NOT_FOUND: {
     status: 404,
-    es: 'No encontramos esa reserva.',
-    en: 'We could not find that booking.',
-    ar: 'لم نعثر على هذا الحجز.',
+    es: 'No encontramos esa cita.',
+    en: 'We could not find that appointment.',
+    ar: 'لم نعثر على هذا الموعد.',
   },
   CANNOT_CANCEL: {
     status: 400,
-    es: 'La reserva ya ha pasado o ya estaba cancelada.',
-    en: 'The booking has already passed or was already cancelled.',
-    ar: 'انقضى موعد الحجز أو أنه أُلغي من قبل.',
+    es: 'La cita ya ha pasado o ya estaba cancelada.',
+    en: 'The appointment has already passed or was already cancelled.',
+    ar: 'انقضى الموعد أو أنه أُلغي من قبل.',
   },
   CANCELLATION_DEADLINE_PASSED: {
     status: 400,
@@ -728,15 +728,15 @@ export const catalogue = {
   },
   CANNOT_RESCHEDULE: {
     status: 400,
-    es: 'La reserva ya ha pasado o ya no está en pie, y no se puede cambiar de hora.',
-    en: 'The booking has already passed or is no longer open, so it cannot be moved.',
-    ar: 'انقضى موعد الحجز أو لم يعد قائمًا، ولا يمكن تغيير موعده.',
+    es: 'La cita ya ha pasado o ya no está en pie, y no se puede cambiar de hora.',
+    en: 'The appointment has already passed or is no longer open, so its time cannot be changed.',
+    ar: 'انقضى الموعد أو لم يعد قائمًا، ولا يمكن تغيير وقته.',
   },
   CANNOT_CHANGE_LINES: {
     status: 400,
-    es: 'La visita ya está cerrada o cancelada, y sus servicios no se pueden cambiar.',
-    en: 'The visit is already completed or cancelled, so its services cannot be changed.',
-    ar: 'اكتملت الزيارة أو أُلغيت، ولا يمكن تغيير خدماتها.',
+    es: 'La cita ya está cerrada o cancelada, y sus servicios no se pueden cambiar.',
+    en: 'The appointment is already completed or cancelled, so its services cannot be changed.',
+    ar: 'اكتمل الموعد أو أُلغي، ولا يمكن تغيير خدماته.',
   },
   LINE_PAID_WITH_POINTS: {
     status: 400,
@@ -752,26 +752,26 @@ export const catalogue = {
   },
   RESCHEDULE_LIMIT_REACHED: {
     status: 400,
-    es: 'Esta reserva ya ha cambiado de hora todas las veces que permite el negocio. Contacta con él.',
-    en: 'This booking has been moved as often as the business allows. Please contact the business.',
-    ar: 'غُيّر موعد هذا الحجز بعدد المرات الذي تسمح به المنشأة. يُرجى التواصل معها.',
+    es: 'Esta cita ya ha cambiado de hora todas las veces que permite el negocio. Contacta con él.',
+    en: 'The time of this appointment has been changed as often as the business allows. Please contact the business.',
+    ar: 'غُيّر وقت هذا الموعد بعدد المرات الذي تسمح به المنشأة. يُرجى التواصل معها.',
   },
   INVALID_STATUS: {
     status: 400,
-    es: 'Ese estado de reserva no existe.',
-    en: 'There is no such state of a booking.',
-    ar: 'لا توجد حالة حجز بهذا الاسم.',
+    es: 'Ese estado de cita no existe.',
+    en: 'There is no such state of an appointment.',
+    ar: 'لا توجد حالة موعد بهذا الاسم.',
   },
   INVALID_TRANSITION: {
     status: 400,
-    es: 'La reserva no puede pasar ahora a ese estado.',
-    en: 'The booking cannot move to that state now.',
-    ar: 'لا يمكن نقل الحجز إلى هذه الحالة الآن.',
+    es: 'La cita no puede pasar ahora a ese estado.',
+    en: 'The appointment cannot go to that state now.',
+    ar: 'لا يمكن نقل الموعد إلى هذه الحالة الآن.',
   },
   CUSTOMER_BLOCKED: {
     status: 403,
-    es: 'Este negocio no admite reservas con estos datos. Contacta con él.',
-    en: 'This business does not take bookings with these details. Please contact it.',
+    es: 'Este negocio no admite citas con estos datos. Contacta con él.',
+    en: 'This business does not take appointments with these details. Please contact it.',
     ar: 'لا تقبل هذه المنشأة الحجز بهذه البيانات. يُرجى التواصل معها.',
   },
   POINTS_DISABLED: {
@@ -796,15 +796,15 @@ export const catalogue = {
   // Reviews (D26).
   BOOKING_NOT_COMPLETED: {
     status: 400,
-    es: 'Solo se puede valorar una visita que ya ha tenido lugar.',
-    en: 'Only a visit that has taken place can be reviewed.',
-    ar: 'لا يمكن تقييم سوى الزيارة التي تمت.',
+    es: 'Solo se puede reseñar una cita que ya ha tenido lugar.',
+    en: 'Only an appointment that has taken place can be reviewed.',
+    ar: 'لا يمكن تقييم سوى الموعد الذي تم.',
   },
   ALREADY_REVIEWED: {
     status: 400,
-    es: 'Esta visita ya tiene una valoración.',
-    en: 'This visit has been reviewed already.',
-    ar: 'سبق تقييم هذه الزيارة.',
+    es: 'Esta cita ya tiene una reseña.',
+    en: 'This appointment has been reviewed already.',
+    ar: 'سبق تقييم هذا الموعد.',
   },
 
   // Requests that come twice (D19).
@@ -848,9 +848,9 @@ export const catalogue = {
   },
   NOTHING_TO_REFUND: {
     status: 400,
-    es: 'No queda nada que devolver de esta reserva.',
-    en: 'There is nothing left to give back for this booking.',
-    ar: 'لا يوجد مبلغ متبقٍّ يمكن ردّه لهذا الحجز.',
+    es: 'No queda nada que devolver de esta cita.',
+    en: 'There is nothing left to give back for this appointment.',
+    ar: 'لا يوجد مبلغ متبقٍّ يمكن ردّه لهذا الموعد.',
   },
   PAYMENT_DISPUTED: {
     status: 400,
@@ -958,9 +958,9 @@ export const catalogue = {
   },
   BOOKING_ALREADY_PAID: {
     status: 400,
-    es: 'Esta reserva ya está pagada.',
-    en: 'This booking has already been paid.',
-    ar: 'هذا الحجز مدفوع بالفعل.',
+    es: 'Esta cita ya está pagada.',
+    en: 'This appointment has already been paid.',
+    ar: 'هذا الموعد مدفوع بالفعل.',
   },
   ORDER_ALREADY_PAID: {
     status: 400,
@@ -982,9 +982,9 @@ export const catalogue = {
   },
   CARD_NOT_SAVED: {
     status: 400,
-    es: 'No hay ninguna tarjeta guardada para esta reserva.',
-    en: 'No card is saved for this booking.',
-    ar: 'لا توجد بطاقة محفوظة لهذا الحجز.',
+    es: 'No hay ninguna tarjeta guardada para esta cita.',
+    en: 'No card is saved for this appointment.',
+    ar: 'لا توجد بطاقة محفوظة لهذا الموعد.',
   },
   CARD_EXPIRES_TOO_EARLY: {
     status: 400,
@@ -994,21 +994,21 @@ export const catalogue = {
   },
   FEE_NOT_ALLOWED: {
     status: 400,
-    es: 'Por esta reserva no se puede cobrar ningún cargo.',
-    en: 'No fee can be charged for this booking.',
-    ar: 'لا يمكن فرض رسوم على هذا الحجز.',
+    es: 'Por esta cita no se puede cobrar ningún cargo.',
+    en: 'No fee can be charged for this appointment.',
+    ar: 'لا يمكن فرض رسوم على هذا الموعد.',
   },
   FEE_ALREADY_CHARGED: {
     status: 400,
-    es: 'Esta reserva ya tiene un cargo.',
-    en: 'This booking already has a fee.',
-    ar: 'توجد رسوم على هذا الحجز بالفعل.',
+    es: 'Esta cita ya tiene un cargo.',
+    en: 'This appointment already has a fee.',
+    ar: 'توجد رسوم على هذا الموعد بالفعل.',
   },
   FEE_WINDOW_CLOSED: {
     status: 400,
-    es: 'El plazo para cobrar un cargo por esta reserva ha terminado.',
-    en: 'The time for charging a fee for this booking is over.',
-    ar: 'انتهت مهلة فرض رسوم على هذا الحجز.',
+    es: 'El plazo para cobrar un cargo por esta cita ha terminado.',
+    en: 'The time for charging a fee for this appointment is over.',
+    ar: 'انتهت مهلة فرض رسوم على هذا الموعد.',
   },
   PROCESSOR_NOT_CONFIGURED: {
     status: 400,

@@ -224,9 +224,9 @@ const sentences = {
     ar: 'بالكاد يُرى على الأبيض. اختر لونًا أغمق.',
   },
   one_per_service: {
-    es: 'Indica un profesional por cada servicio de la reserva.',
-    en: 'Give one professional for each service of the booking.',
-    ar: 'حدّد مختصًا واحدًا لكل خدمة من خدمات الحجز.',
+    es: 'Indica un profesional por cada servicio de la cita.',
+    en: 'Give one professional for each service of the appointment.',
+    ar: 'حدّد مختصًا واحدًا لكل خدمة من خدمات الموعد.',
   },
 } as const satisfies Record<string, Record<Language, string>>
 

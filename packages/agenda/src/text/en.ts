@@ -320,7 +320,7 @@ const texts: Texts = {
     messages: 'Messages to the phone',
     sharedNumber: 'Others, such as the family, use this number and go on getting theirs',
     messagesHint:
-      'They agree to get confirmations, changes and reminders of their bookings on their phone.',
+      'They agree to get confirmations, changes and reminders of their appointments on their phone.',
     messagesOn: 'They will get messages.',
     messagesOff: 'They will get no messages.',
     stopped: 'They replied that they want no messages.',
@@ -426,7 +426,7 @@ const texts: Texts = {
         importe: 'Amount',
         importe_previsto: 'Expected amount',
         descuento: 'Discount',
-        media: 'Average booking',
+        media: 'Average per appointment',
         puntos_usados: 'Points used',
       },
       ocupacion: {

@@ -49,7 +49,7 @@ test(
       assert.equal(`${pathname}${search}`, `${view}?fecha=2030-03-06`)
     }
     const page = await openAgenda(bed, salon, { path: `/agenda?cita=${visit.id}` })
-    await page.getByRole('main').getByText('No encontramos esa reserva.').waitFor()
+    await page.getByRole('main').getByText('No encontramos esa cita.').waitFor()
   }),
 )
 

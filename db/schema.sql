@@ -493,13 +493,13 @@ create table app.customers (
   name_key text generated always as (regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u064b-\u065f\u0670]'::text, ''::text, 'g'::text)) stored not null,
   version integer default 1 not null,
   merged_into bigint,
-  search_name text,
-  search_word_2 text,
-  search_word_3 text,
-  search_word_4 text,
-  search_word_5 text,
-  search_word_6 text,
-  phone_reversed text,
+  search_name text collate "C",
+  search_word_2 text collate "C",
+  search_word_3 text collate "C",
+  search_word_4 text collate "C",
+  search_word_5 text collate "C",
+  search_word_6 text collate "C",
+  phone_reversed text collate "C",
   constraint customers_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint customers_email_key UNIQUE (business_id, email_key),
   constraint customers_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
@@ -2451,6 +2451,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- jobs.list_to_archive (p_business_id uuid) returns TABLE(job text) language plpgsql security definer set TimeZone=UTC set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
+-- jobs.next_ids () returns TABLE(sequence_name text, next_id bigint, highest_id bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin
+
 -- jobs.park (p_business_id uuid) returns integer language plpgsql security definer set TimeZone=UTC set search_path=pg_catalog, pg_temp
 --   called by silla_admin
 
@@ -2583,6 +2586,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.find_staff_memberships (p_email_hashes bytea[]) returns TABLE(business_id uuid, staff_id bigint, slug text, status text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
 
+-- registry.has_far_months (p_table text, p_now timestamp with time zone) returns boolean language plpgsql security definer set lock_timeout=3s set search_path=pg_catalog, pg_temp
+--   called by silla_admin
+
 -- registry.hold_open (p_business_id uuid) returns boolean language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api, silla_worker
 
@@ -2597,6 +2603,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.key_origins (p_now timestamp with time zone) returns text[] language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_worker
+
+-- registry.mail_hash (p_text text) returns bytea language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_admin, silla_api, silla_worker
 
 -- registry.mail_keys () returns integer language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin

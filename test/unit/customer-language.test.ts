@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Catalog } from '@silla/core'
-import { catalogue, type Code } from '@silla/errors'
+import { type Code, catalogue } from '@silla/errors'
 import { type Language, languages } from '@silla/locale'
 import manageAr from '../../packages/widget/src/manage/text/ar.ts'
 import manageEn from '../../packages/widget/src/manage/text/en.ts'

@@ -525,15 +525,16 @@ export const listUpcomingLines = (
 /** A visit lasts at most 24 hours. The bound limits how much of the index is read. */
 const dayBefore = (at: Date) => new Date(at.getTime() - 24 * 3_600_000)
 
+/** In the rest of this transaction, waiting three seconds for a lock is an error. */
+export const setShortLockTimeout = (tx: Transaction): Query<object> =>
+  tx`set local lock_timeout = '3s'`
+
 /**
- * In the rest of this transaction, waiting three seconds for a lock is an error, and statements have the plans of the
- * salons before: planning them again takes longer than they do. Not on a cluster, whose plans are none that could stay
- * (decision 0043).
+ * In the rest of this transaction, statements have the plans of the salons before: planning them again takes longer
+ * than they do. Not for a cluster, whose plans are none that could stay (decision 0043).
  */
-export const setCheckSettings = (tx: Transaction, isCluster: boolean): Query<object> => tx`
-  select set_config('lock_timeout', '3s', true),
-    set_config('plan_cache_mode',
-      ${isCluster ? 'force_custom_plan' : 'force_generic_plan'}, true)`
+export const setGenericPlans = (tx: Transaction): Query<object> =>
+  tx`set local plan_cache_mode = force_generic_plan`
 
 /** The clock of the database, its version, the number of its connections, and if it can write. */
 export const findServerState = (

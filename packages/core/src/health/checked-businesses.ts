@@ -123,7 +123,8 @@ const checkBusiness = (
     async (registry) => {
       const [tx] = await Promise.all([
         businessQueries.setTenant(registry, businessId),
-        healthQueries.setCheckSettings(registry, isCluster),
+        healthQueries.setShortLockTimeout(registry),
+        isCluster ? [] : healthQueries.setGenericPlans(registry),
       ])
       const late = lateAfter(clock)
       const now = tenantTime(clock.now(), clockOffsetMilliseconds)

@@ -279,7 +279,7 @@ test('a restore into the database of a Citus cluster is refused, because nothing
   assert.equal(
     refused.stderr,
     'Error: The database cluster is that of a Citus cluster, and a backup is restored on plain ' +
-      'PostgreSQL only: docs/scaling.md, "Backups of a cluster". Nothing was changed.\n',
+      'PostgreSQL alone. See docs/scaling.md, "Backups of a cluster". Nothing was changed.\n',
   )
   assert.deepEqual([refused.code, await tablesOf(urlOf('cluster'))], [1, 0])
 })

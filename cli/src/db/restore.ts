@@ -246,7 +246,7 @@ async function assertUnused(target: { prepareUrl: string; database: string }): P
   if (isCluster) {
     throw new CliError(
       `The database ${database} is that of a Citus cluster, and a backup is restored on plain ` +
-        'PostgreSQL only: docs/scaling.md, "Backups of a cluster". Nothing was changed.',
+        'PostgreSQL alone. See docs/scaling.md, "Backups of a cluster". Nothing was changed.',
     )
   }
   if (connections.length > 0) {

@@ -99,6 +99,7 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
   ['test/cli/terminal.test.ts', 'two transactions that change the registry wait for each other'],
   ['test/cli/unknown-salons.test.ts', 'the doctor does not look for them on a cluster'],
   ['test/cli/webhooks.test.ts', 'makes a trigger'],
+  ['test/deploy/cells.test.ts', 'moves a salon, which a cluster refuses'],
   ['test/database/schema-drift.test.ts', 'changes tables by statements that Citus refuses'],
   ['test/provisioning/businesses.test.ts', 'makes a policy that calls a function of one server'],
   ['test/worker/collected-jobs.test.ts', 'makes one server behave as two nodes'],

@@ -65,7 +65,9 @@ export async function newCalendar(
     body: JSON.stringify({ peluquero_id: professionalId }),
   })
   const { data } = (await response.json()) as { data: { url: string } }
-  return new URL(data.url, apiUrl)
+  // of this API also where pages have a host of their own
+  const { pathname, search } = new URL(data.url, apiUrl)
+  return new URL(pathname + search, apiUrl)
 }
 
 async function read(address: URL, etag?: string) {

@@ -237,42 +237,53 @@ test('the doctor names the repair of each inconsistency, a dry run changes nothi
   }
 })
 
-/** What somebody does to the claims of a booking, and where they can to those of a block; the checks that report it. */
-const wrongClaims: [change: string, reported: string[], ofBlock?: 'block'][] = [
-  [
-    "starts_at = starts_at + interval '10 minutes', ends_at = ends_at + interval '10 minutes'",
-    ['orphaned-claims', 'unclaimed-bookings', 'unclaimed-blocks'],
-    'block',
-  ],
-  [
-    "ends_at = ends_at - interval '10 minutes'",
-    ['unclaimed-bookings', 'unclaimed-blocks'],
-    'block',
-  ],
-  ["ends_at = ends_at + interval '10 minutes'", ['orphaned-claims']],
-  ["starts_at = starts_at - interval '10 minutes'", ['orphaned-claims']],
-  ["kind = case kind when 'block' then 'booking' else 'block' end", ['orphaned-claims'], 'block'],
+interface WrongClaim {
+  title: string
+  startsLater?: number
+  endsLater?: number
+  otherKind?: true
+  /** Whether a block has such a claim too. */
+  ofBlock?: true
+  reported: string[]
+}
+
+const lost = ['unclaimed-bookings', 'unclaimed-blocks']
+/** What somebody does to claims, in minutes, and the checks that report it. */
+const wrongClaims: WrongClaim[] = [
+  {
+    ...{ title: 'later', startsLater: 10, endsLater: 10, ofBlock: true },
+    reported: ['orphaned-claims', ...lost],
+  },
+  { title: 'that end too early', endsLater: -10, ofBlock: true, reported: lost },
+  { title: 'that end too late', endsLater: 10, reported: ['orphaned-claims'] },
+  { title: 'that begin too early', startsLater: -10, reported: ['orphaned-claims'] },
+  { title: 'of another kind', otherKind: true, ofBlock: true, reported: ['orphaned-claims'] },
 ]
 
-for (const [change, reported, ofBlock] of wrongClaims)
-  test(`claims are put right after: ${change}`, async () => {
+for (const { title, startsLater = 0, endsLater = 0, otherKind, ofBlock, reported } of wrongClaims)
+  test(`claims ${title} are put right`, async () => {
     const { salon, confirmed, block } = await consistentData()
     const { businessId, slug } = salon
     const claims = () => witness`
       select resource_id, starts_at, ends_at, kind from claims
       where business_id = ${businessId} order by starts_at`
     const before = await claims()
-    const changed = await witness.unsafe(
-      `update claims set ${change}
-      where business_id = '${businessId}' and (
-        owner_kind = 'booking' and owner_id = ${confirmed}
-        -- the last day, which no other claim follows
-        or '${ofBlock ?? ''}' = 'block' and id = (
-          select id from claims where business_id = '${businessId}' and owner_kind = 'block'
-            and owner_id = ${block} order by starts_at desc limit 1))
-      returning id`,
-    )
-    assert.equal(changed.length, ofBlock === undefined ? 1 : 2)
+    // of the block the claim of its last day, which no other follows
+    const chosen = await witness<{ id: number; startsAt: Date; endsAt: Date; kind: string }[]>`
+      select id, starts_at, ends_at, kind from claims
+      where business_id = ${businessId} and owner_kind = 'booking' and owner_id = ${confirmed}
+      union all
+      (select id, starts_at, ends_at, kind from claims
+      where business_id = ${businessId} and owner_kind = 'block' and owner_id = ${block}
+      order by starts_at desc limit ${ofBlock ? 1 : 0}::int)`
+    assert.equal(chosen.length, ofBlock ? 2 : 1)
+    const later = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000)
+    for (const { id, startsAt, endsAt, kind } of chosen)
+      await witness`
+        update claims set starts_at = ${later(startsAt, startsLater)},
+          ends_at = ${later(endsAt, endsLater)},
+          kind = ${otherKind ? (kind === 'block' ? 'booking' : 'block') : kind}
+        where business_id = ${businessId} and id = ${id}`
     const problems = async () => {
       const checks = ['orphaned-claims', 'unclaimed-bookings', 'unclaimed-blocks']
       const findings = await Promise.all(checks.map((check) => finding(check, slug)))
@@ -303,7 +314,7 @@ test('a claim that ends later than its hold is deleted', async () => {
     from holds held where held.business_id = ${businessId} and held.id = ${hold?.id ?? 0}`
   assert.equal((await finding('orphaned-claims', slug)).state, 'ok')
   await witness`
-    update claims set expires_at = expires_at + interval '5 years'
+    update claims set expires_at = ${new Date(Date.now() + 5 * 365 * 86_400_000)}
     where business_id = ${businessId} and owner_kind = 'hold'`
   assert.equal((await finding('orphaned-claims', slug)).state, 'problem')
   await runSilla(['db', 'repair', 'orphaned-claims', '-b', slug, '--yes'], environment)

@@ -103,6 +103,7 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
   ['test/database/schema-drift.test.ts', 'changes tables by statements that Citus refuses'],
   ['test/provisioning/businesses.test.ts', 'makes a policy that calls a function of one server'],
   ['test/worker/collected-jobs.test.ts', 'makes one server behave as two nodes'],
+  ['test/database/relay.test.ts', 'renews statistics in a transaction'],
   ['test/database/past-bookings.test.ts', 'counts pages of one table'],
   [
     'test/database/partitions.test.ts',
